@@ -95,6 +95,31 @@ test('a check counts, and sends nothing', async () => {
   expect(sentTo('Checked')).toEqual([]);
 });
 
+test('what each recipient gets can be read before anything is sent', async () => {
+  const where = folder();
+  const text = 'Dear {{ first_name }}.';
+  const checked = await fleetcast(
+    where,
+    'campaigns',
+    'check',
+    'list.csv',
+    '--from',
+    '+12125550100',
+    '--text',
+    text,
+  );
+  const id = /cmp_\w+/.exec(checked.stderr)?.[0] ?? '';
+  const { code, stdout } = await fleetcast(where, 'jobs', 'rows', id, '--texts');
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split('\n').toSorted();
+  expect(lines).toEqual([
+    '2\tunprocessed\t121…03\t+12125550100\tDear Ada.',
+    '3\tunprocessed\t121…04\t+12125550100\tDear Björn.',
+    '4\tduplicate\t121…03\t\t',
+    expect.stringMatching(/^5\tinvalid\t/),
+  ]);
+});
+
 test('a request can be seen without being sent', async () => {
   const ran = await fleetcast(folder(), ...create, 'Shown', '--dry-run');
   expect(ran.code).toBe(0);

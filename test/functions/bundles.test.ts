@@ -12,7 +12,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 365,
-  'api-files': 582,
+  'api-files': 588,
   'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,

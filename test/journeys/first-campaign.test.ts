@@ -47,6 +47,10 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     expect(looks.filter((url) => url.includes('limit='))).toHaveLength(1);
     await page.getByRole('button', { name: 'Show numbers' }).click();
     await page.getByRole('cell', { name: /12125550101/ }).waitFor();
+    await page.getByRole('button', { name: 'Hide numbers' }).click();
+    await page.getByRole('button', { name: 'Show texts' }).click();
+    const björn = page.getByRole('row').filter({ hasText: 'Hello Björn, your line is ready.' });
+    await björn.getByText('121…02').waitFor();
     await expectAccessible(page);
     const gone = { code: 'expired', title: 'What you asked for is no longer kept', status: 410, errors: [] };
     await page.route(/\/rows\?/, (route) =>

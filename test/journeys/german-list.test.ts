@@ -42,6 +42,20 @@ describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
       new RegExp(`Cannot be used\\s+A spreadsheet turned .* mangled\\s+Format .*\\s+${wrong} .*\\s+9`),
     );
     await expectAccessible(page);
+    const lineWanted = page.getByLabel('Line of the file');
+    await lineWanted.fill('1007');
+    await page.getByRole('button', { name: 'Show the text' }).click();
+    await page.getByText('Line 1,007, 121…05, 1 segment').waitFor();
+    await lineWanted.fill('8');
+    await page.getByRole('button', { name: 'Show the text' }).click();
+    await page.getByText('Line 8, 121…06').waitFor();
+    await page.getByRole('button', { name: 'Next line' }).click();
+    await page.getByText('Line 9, ').waitFor();
+    await page.getByText('A program wrote the number as a quantity').waitFor();
+    await expectAccessible(page);
+    await lineWanted.fill('5000');
+    await page.getByRole('button', { name: 'Show the text' }).click();
+    await page.getByText('No row begins in line 5,000 of the file.').waitFor();
     await page.getByRole('link', { name: 'Show these rows' }).click();
     await page.getByText('A program wrote the number as a quantity').first().waitFor();
     expect(page.url()).not.toContain('12125');

@@ -44,16 +44,28 @@ const jobColumns: Columns<Listed> = {
   reference: ({ reference }) => reference,
 };
 
-const rowColumns: Columns<Row> = {
+const fate = {
   line: ({ line }) => line,
   state: ({ state }) => state,
   to: ({ to }) => to,
+} satisfies Columns<Row>;
+
+const rowColumns: Columns<Row> = {
+  ...fate,
   reason: ({ reason }) => reason,
   sms_id: ({ sms_id }) => sms_id,
   order_id: ({ order_id }) => order_id,
   subscription_id: ({ subscription_id }) => subscription_id,
   detail: ({ detail }) => detail,
 };
+
+const textColumns: Columns<Row> = {
+  ...fate,
+  from: ({ text }) => text?.from,
+  text: ({ text }) => text?.parts.join(' '),
+};
+
+type RowWords = ListWords & { readonly state?: string; readonly reveal?: boolean; readonly texts?: boolean };
 
 /** `fleetcast jobs`: any job, by its id. */
 export function addJobs(program: Command): void {
@@ -74,12 +86,14 @@ export function addJobs(program: Command): void {
     jobs.command('rows').description('what became of each row; numbers are masked').argument('<id>'),
   )
     .option('--state <states>', 'only rows in these, such as invalid,duplicate')
-    .option('--reveal', 'numbers and activation data as they are');
-  acts<ListWords & { readonly state?: string; readonly reveal?: boolean }>(
+    .option('--reveal', 'numbers and activation data as they are')
+    .option('--texts', 'of a campaign: the text that each recipient gets');
+  acts<RowWords>(
     rows,
     'fleetcast jobs rows cmp_1 --state invalid,duplicate',
     async (session, { args: [id = ''], options }) => {
-      await showList(session, rowsOf(session, id, options), rowColumns, options);
+      const columns = options.texts === true ? textColumns : rowColumns;
+      await showList(session, rowsOf(session, id, options), columns, options);
       return undefined;
     },
   );
@@ -138,13 +152,14 @@ function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<
 async function* rowsOf(
   { client }: Session,
   id: string,
-  { state, limit = 50, all = false, reveal = false }: ListWords & { state?: string; reveal?: boolean },
+  { state, limit = 50, all = false, reveal = false, texts = false }: RowWords,
 ): AsyncGenerator<Row> {
   const states = state === undefined ? [undefined] : wordsOf(state);
   for (const one of states) {
     const query = {
       limit: all ? 1_000 : Math.min(limit + 1, 1_000),
       reveal: reveal ? ('true' as const) : ('false' as const),
+      ...(texts && { text: 'true' as const }),
       ...(one && { state: one as Row['state'] }),
     };
     for await (const row of client.each('listRows', { path: { id }, query }))

@@ -1,7 +1,9 @@
 import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { present } from '../../core/present.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
+import type { RenderedText } from '../../flows/results/page-texts.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
 import { failureView } from './failure-view.ts';
 import { jobMembers } from './job-members.ts';
@@ -36,12 +38,15 @@ export const recipientStates = {
   invalid: 'invalid',
 } as const;
 
-export function recipientsView(page: RowPage) {
+/** @param textAt the text of the row of a line, where texts were asked for */
+export function recipientsView(
+  page: RowPage,
+  textAt: (line: number) => RenderedText | undefined = () => undefined,
+) {
   return {
     items: page.rows.map(({ smsId, usageItem, ...row }) => ({
       ...row,
-      ...(smsId === undefined ? {} : { sms_id: smsId }),
-      ...(usageItem === undefined ? {} : { usage_item: usageItem }),
+      ...present({ sms_id: smsId, usage_item: usageItem, text: textAt(row.line) }),
     })),
     next: page.next === undefined ? null : encodeCursor(page.next),
   };

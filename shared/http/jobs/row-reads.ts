@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
+import type { InputError } from '../../errors.ts';
 import { findRow } from '../../flows/results/find-row.ts';
+import { keptTexts } from '../../flows/results/page-texts.ts';
 import { readOrderRows } from '../../flows/results/read-order-rows.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
 import { rowsInState } from '../../flows/results/rows-in-state.ts';
@@ -20,6 +22,9 @@ const states = [
   ...new Set([...Object.keys(recipientStates), ...Object.keys(orderRowStates)]),
 ] as unknown as readonly [string, ...string[]];
 
+/** Ten parts of 500 characters, of three bytes each: more rows would not fit into an answer. */
+const rowsWithTextsMax = 200;
+
 const query = () =>
   z.strictObject({
     state: choiceParameter(states, 'Rows in this state only.'),
@@ -33,25 +38,34 @@ const query = () =>
       'Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs ' +
         'get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1.',
     ),
+    text: choiceParameter(
+      ['true', 'false'],
+      'Of a campaign: whether each row has the text that its recipient gets. Texts may name people, so this leaves ' +
+        'an entry in the audit log, also where numbers are masked. A page has at most 200 rows then.',
+    ),
   });
 
 /** What became of the rows of a job. They are objects. */
 export function rowReads(ports: FilePorts): Route[] {
   return [
     route('listRows', { query }, async (request) => {
-      const { state, limit, cursor, line, reveal } = request.query;
+      const { state, limit, cursor, line, reveal, text } = request.query;
       const revealed = revealedTo(request.actor, reveal, limit);
       const shown = (page: { readonly items: readonly object[]; readonly next: string | null }) => ({
         ...answer(200, { ...page, items: hiddenIn(page.items, revealed) }),
-        revealsNothing: !revealed.numbers,
+        revealsNothing: !revealed.numbers && text !== 'true',
       });
       const job = await jobOfPath(ports, request);
       const from = line === undefined ? readRowCursor(cursor) : await cursorAt(ports, job, line, cursor);
       if (kindOf(job.id) === 'campaign') {
         const wanted = stateIn(recipientStates, state);
-        const read = (at: RowCursor, most: number) => readRecipients(ports, job, at, most);
-        return shown(recipientsView(await rowsInState(wanted, from, limit, read)));
+        const texts = text === 'true' && job.plan ? keptTexts(ports.objects, job.plan.key) : undefined;
+        const reading = { ...ports, objects: texts?.objects ?? ports.objects };
+        const read = (at: RowCursor, most: number) => readRecipients(reading, job, at, most);
+        const rows = texts === undefined ? limit : Math.min(limit, rowsWithTextsMax);
+        return shown(recipientsView(await rowsInState(wanted, from, rows, read), texts?.textAt));
       }
+      if (text === 'true') throw noTexts();
       const wanted = stateIn(orderRowStates, state);
       const read = (at: RowCursor, most: number) => readOrderRows(ports, job, at, most);
       return shown(orderRowsView(await rowsInState(wanted, from, limit, read)));
@@ -73,6 +87,11 @@ async function cursorAt(
       ? `No row of this job is of line ${line}`
       : 'Leave out `line` or `cursor`: they cannot be combined';
   throw invalidRequest([{ in: 'query', pointer: 'line', detail }]);
+}
+
+function noTexts(): InputError {
+  const detail = 'Only the rows of campaigns have texts';
+  return invalidRequest([{ in: 'query', pointer: 'text', detail, hint: 'Leave `text` out.' }]);
 }
 
 function stateIn(own: Readonly<Record<string, string>>, state: string | undefined): string | undefined {

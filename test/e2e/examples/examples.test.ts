@@ -69,6 +69,7 @@ test('campaigns, their files and their lists', async () => {
   await play(at, 'getJob', 'ready', of);
   await play(at, 'previewJob', 'preview', of);
   await play(at, 'listRows', 'invalid', of);
+  await play(at, 'listRows', 'text', of);
   const { id } = await play(at, 'sendTestTexts', 'one', of);
   await job(id, 'completed');
 }, 300_000);

@@ -38,6 +38,17 @@ const row = z
     call: z.string().optional().describe('Which call of the job the row is in.'),
     sms_id: z.string().optional().describe("The provider's id of the text."),
     usage_item: z.string().optional().describe("The item of the provider's usage list that proves the text."),
+    text: z
+      .object({
+        from: z.string().describe('The number that the text comes from.'),
+        parts: z.array(z.string()).describe('The text as it goes out, part by part.'),
+        segments: count('What the network bills for it, over all parts.'),
+      })
+      .optional()
+      .describe(
+        'Campaigns, with `text=true`: what the recipient gets. A row that was left out when the job was planned has ' +
+          'none.',
+      ),
     step: z.int().optional().describe('Orders: the step that the row has come to, from 1.'),
     status: z.string().optional().describe("Orders: the provider's own word for where the order is."),
     order_id: z.string().optional().describe("Orders: the provider's id of the order."),

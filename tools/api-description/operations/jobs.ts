@@ -92,7 +92,8 @@ export const jobOperations = {
   listRows: {
     summary: 'List the rows of a job',
     description:
-      'Each row of the input and what became of it. The states of a row depend on the kind of the job.',
+      'Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text` ' +
+      'each row of a campaign has the text that its recipient gets, also before the campaign is approved.',
     path,
     answers: { 200: { description: 'A page of rows.', schema: rowPage } },
     problems: ['expired'],
@@ -110,6 +111,28 @@ export const jobOperations = {
               state: 'invalid',
               reason: 'mangled',
               detail: 'A spreadsheet changed this number. Format the column as text.',
+            },
+          ],
+          next: null,
+        },
+      },
+      text: {
+        summary: 'What the recipient of one line gets',
+        path: ofCampaign,
+        query: { line: 2, limit: 1, text: 'true', reveal: 'false' },
+        status: 200,
+        answer: {
+          items: [
+            {
+              line: 2,
+              to: '121…02',
+              state: 'unprocessed',
+              call: '000001.01',
+              text: {
+                from: '+12125550100',
+                parts: ['Hello Bo, your new tariff starts today.'],
+                segments: 1,
+              },
             },
           ],
           next: null,

@@ -11,13 +11,13 @@ type Read = BodyOf<'listRows'> & { readonly counts: string };
 
 /**
  * A page of rows, read again while the counts of their job move, and not of a job that is over or that waits. A look at
- * whole numbers is an entry of the audit log, and is repeated only when somebody asks.
+ * whole numbers or texts is an entry of the audit log, and is repeated only when somebody asks.
  */
 export function useRows(id: string, query: Query) {
   const job = useJob(id);
   const counts = JSON.stringify(job.data?.body.rows);
   const hasMoved = ({ state: { data } }: { readonly state: { readonly data: Read | undefined } }) =>
-    query.reveal !== 'true' && data !== undefined && data.counts !== counts;
+    query.reveal !== 'true' && query.text !== 'true' && data !== undefined && data.counts !== counts;
   const answer = useQuery({
     queryKey: ['listRows', id, query],
     queryFn: async ({ signal }): Promise<Read> => ({

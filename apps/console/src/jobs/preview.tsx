@@ -3,18 +3,22 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { OneText } from '../rows/one-text.tsx';
+import { RowText } from '../rows/row-text.tsx';
 import { count, duration, money, sentence } from '../words/format.ts';
+import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 type PreviewView = components['schemas']['Preview'];
 
 /** What would go out: texts as they are sent, the columns taken, cost and duration. */
-export function Preview({ id }: { readonly id: string }) {
-  const answer = useAnswer('previewJob', { path: { id } }, { refetchMs: false });
+export function Preview({ job }: { readonly job: Job }) {
+  const answer = useAnswer('previewJob', { path: { id: job.id } }, { refetchMs: false });
   return (
     <section>
       <h2>{words.campaigns.preview.title}</h2>
       <Asked answer={answer}>{(preview) => <Whole preview={preview} />}</Asked>
+      <OneText job={job} />
     </section>
   );
 }
@@ -48,11 +52,7 @@ function Whole({ preview }: { readonly preview: PreviewView }) {
             <p className="quiet">
               {said.line(line)}, {to}, {said.parts(segments)}
             </p>
-            {parts.map((part) => (
-              <blockquote key={part} dir="auto">
-                {part}
-              </blockquote>
-            ))}
+            <RowText parts={parts} />
           </li>
         ))}
       </ol>

@@ -51,7 +51,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       <SomeLeftOut job={job} />
       {isPlanned && job.kind === 'campaign' && (
         <Needs scope={['approve', ownScope(job)]}>
-          <Preview id={job.id} />
+          <Preview job={job} />
         </Needs>
       )}
       {isPlanned && job.kind !== 'campaign' && job.operation === undefined && <OrderPlan job={job} />}

@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List the rows of a job
-         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job.
+         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text` each row of a campaign has the text that its recipient gets, also before the campaign is approved.
          *
          *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
@@ -5163,6 +5163,15 @@ export interface components {
             step?: number;
             /** @description Orders: the subscription. */
             subscription_id?: string;
+            /** @description Campaigns, with `text=true`: what the recipient gets. A row that was left out when the job was planned has none. */
+            text?: {
+                /** @description The number that the text comes from. */
+                from: string;
+                /** @description The text as it goes out, part by part. */
+                parts: string[];
+                /** @description What the network bills for it, over all parts. */
+                segments: number;
+            };
             /** @description The number as it was written, or masked. Order rows that were planned have none. */
             to?: string;
             /** @description The item of the provider's usage list that proves the text. */
@@ -8742,6 +8751,8 @@ export interface operations {
                  * @example invalid
                  */
                 state?: "accepted" | "refused" | "unclear" | "held" | "unprocessed" | "suppressed" | "duplicate" | "invalid" | "completed" | "ordered";
+                /** @description Of a campaign: whether each row has the text that its recipient gets. Texts may name people, so this leaves an entry in the audit log, also where numbers are masked. A page has at most 200 rows then. */
+                text?: "true" | "false";
             };
             header?: never;
             path: {

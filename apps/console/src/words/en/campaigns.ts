@@ -100,6 +100,13 @@ export const campaigns = {
     forced: (character: string, row: number) =>
       `“${character}” in line ${count(row)} makes texts cost more: ` +
       'they go out in UCS-2, with 70 characters a segment instead of 160.',
+    oneLine: {
+      title: 'The text of one line',
+      show: 'Show the text',
+      previous: 'Previous line',
+      next: 'Next line',
+      none: (line: number) => `No row begins in line ${count(line)} of the file.`,
+    },
     encoding: 'Read as',
     readAs: (encoding: string, delimiter: string) => `${encoding}, separated by ${delimiter}`,
   },
