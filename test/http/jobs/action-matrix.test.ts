@@ -46,36 +46,6 @@ describe('each action is answered clearly, in every state', () => {
   });
 });
 
-describe('lines', () => {
-  test.each(['accept', 'resend', 'give_up'] as const)(
-    'that do not exist are named, and nothing is changed: %s',
-    async (action) => {
-      const made = await campaignIn('completed');
-      const before = [await job(made.world, made.id), ...(await collect(made.world.ledger.entries(made.id)))];
-      const answer = await ask(made, action, 'crm', [2, 77, 0]);
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          errors: [
-            { pointer: '/lines/1', detail: expect.stringContaining('Line 77') },
-            { pointer: '/lines/2' },
-          ],
-        },
-      });
-      expect([
-        await job(made.world, made.id),
-        ...(await collect(made.world.ledger.entries(made.id))),
-      ]).toEqual(before);
-    },
-  );
-
-  test('that are not held are passed over', async () => {
-    const made = await campaignIn('completed');
-    const answer = await ask(made, 'resend', 'crm', [1]);
-    expect(answer).toMatchObject({ status: 200, body: { resolved_rows: 0, state: 'completed' } });
-  });
-});
-
 test.each(actions)('%s of a campaign whose rows have expired ends in a clear answer', async (action) => {
   const made = await campaignIn('completed');
   for (const version of await collect(made.world.versions.list('jobs/')))

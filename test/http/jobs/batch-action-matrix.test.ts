@@ -49,25 +49,3 @@ describe('each action on an order batch is answered clearly, in every state', ()
     await endsWell(made);
   });
 });
-
-test.each(['accept', 'resend', 'give_up'] as const)(
-  'lines of a batch that do not exist are named, and nothing is changed: %s',
-  async (action) => {
-    const made = await batchIn('completed');
-    const seen = async () => [
-      await job(made.world, made.id),
-      ...(await collect(made.world.ledger.entries(made.id))),
-    ];
-    const before = await seen();
-    expect(await ask(made, action, 'crm', [2, 77, 0])).toMatchObject({
-      status: 400,
-      body: {
-        errors: [
-          { pointer: '/lines/1', detail: expect.stringContaining('Line 77') },
-          { pointer: '/lines/2' },
-        ],
-      },
-    });
-    expect(await seen()).toEqual(before);
-  },
-);
