@@ -1,4 +1,5 @@
 import { type Dice, diceOf } from './dice.ts';
+import type { FaultKind } from './faults.ts';
 
 const earlyKinds = [
   'controls pressed twice',
@@ -34,6 +35,19 @@ const laterKinds = [
 export const rareKinds = [...earlyKinds, ...laterKinds] as const;
 
 export type RareKind = (typeof rareKinds)[number];
+
+/** After these a process may have written what became of a call, and never come to count it. */
+export const losesCounts: readonly (FaultKind | RareKind)[] = [
+  'ledger restored to an earlier moment',
+  'dies before an effect',
+  'dies after an effect',
+  'call fails',
+  'port answer lost',
+  'effect lands late',
+  'library tries twice',
+  'freezes',
+  'outlives its time limit',
+];
 
 /** One seed's rare things. They have dice of their own, so that a seed without them plays as if they did not exist. */
 export type Rare = {

@@ -83,6 +83,19 @@ export const orderInvariants = {
       : `The parts of ${total} rows add up to ${sum}: ${JSON.stringify(parts)}`;
   },
 
+  /**
+   * An outcome is counted once, after it was written: at no moment more is counted than the ledger had. A count may be
+   * lost with the process that was to make it.
+   *
+   * @param happened how often the ledger had a row come to what is counted
+   */
+  metricsTellTheTruth(name: string, counted: number, happened: number, isExact: boolean): Complaint {
+    if (counted > happened) return `${name} is ${counted} while the ledger had ${happened}`;
+    return isExact && counted < happened
+      ? `${name} is only ${counted} of ${happened}, and nothing went wrong`
+      : undefined;
+  },
+
   everyRowIsNamed(input: number, job: Job, rows: readonly OrderRowView[]): Complaint {
     const lines = new Set(rows.map(({ line }) => line));
     if (rows.length !== input || lines.size !== input)

@@ -136,6 +136,14 @@ export const orderMutants: readonly OrderMutant[] = [
     }),
   },
   {
+    name: 'refused rows are counted twice',
+    breaks: 'metricsTellTheTruth',
+    world: (world) => ({
+      ...world,
+      count: (name, by) => world.count(name, name === 'RowsRefused' ? 2 * by : by),
+    }),
+  },
+  {
     name: 'the message of an order names its person',
     breaks: 'messagesAreImpersonal',
     world: (world) => ({

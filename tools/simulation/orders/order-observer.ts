@@ -12,6 +12,8 @@ import type { Complaint } from '../texts/invariants/complaint.ts';
 import { newLimiterWatch } from '../texts/watch/watch-limiters.ts';
 import type { WorldWatch } from '../texts/world/world-of.ts';
 import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
+import { kindWanted, ordersOneEach } from './watch/wanted.ts';
+import { newOrderMetricWatch, type OrderMetricWatch } from './watch/watch-metrics.ts';
 import { jobOfKey, newOrderBooks } from './world/order-books.ts';
 import type { OrderInput } from './world/order-input.ts';
 import type { Made, ProviderWatch } from './world/order-provider.ts';
@@ -19,7 +21,8 @@ import type { Made, ProviderWatch } from './world/order-provider.ts';
 export type OrderBroken = { readonly invariant: OrderInvariantName; readonly complaint: string };
 
 /** Sees everything that happens to orders in a run, from outside, and judges it. */
-export type OrderObserver = Omit<WorldWatch, 'inputs'> &
+export type OrderObserver = Omit<WorldWatch, 'inputs' | 'counted'> &
+  OrderMetricWatch &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
@@ -108,6 +111,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     },
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
+    ...newOrderMetricWatch(check),
     cameBack: () => count('messages that came back'),
     batchStarts: (jobId, input) => void inputs.set(jobId, input),
 
@@ -138,7 +142,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       const { orderedFor } = books;
       const job = ledger().job(jobOfKey(key));
       const before = orderedFor.get(whom);
-      if (ordersOneEach(jobOfKey(key), step)) {
+      if (ordersOneEach(inputs, jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
         if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
           count('two subscriptions while records were late');
@@ -208,7 +212,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
 
   function keepSubscription({ jobId, id, state, subscription }: OrderEntry): void {
-    const kind = kindOf(inputs.get(jobId));
+    const kind = kindWanted(inputs, inputs.get(jobId));
     const owned = state === 'accepted' ? subscription?.subscriptionId : undefined;
     // These are about existing subscriptions; several may be about one.
     if (owned === undefined || kind === 'change' || kind === 'partner-change' || kind === 'operation') return;
@@ -225,23 +229,5 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   /** The rows of a retry are those that its plan found: that none of them is lost is seen where they came from. */
   function rowsOf(jobId: JobId, input: OrderInput): number {
     return input.kind === 'retry' ? (ledger().job(jobId)?.plan?.totals.rows ?? 0) : input.rows;
-  }
-
-  /** A retry does again what the batch did that it is of. */
-  function kindOf(input: OrderInput | undefined): OrderInput['kind'] | undefined {
-    return input?.kind === 'retry' ? kindOf(inputs.get(input.of)) : input?.kind;
-  }
-
-  function settingsOf(input: OrderInput | undefined): Readonly<Record<string, string>> | undefined {
-    if (input?.kind === 'retry') return settingsOf(inputs.get(input.of));
-    return input === undefined || input.kind === 'operation' ? undefined : input.metadata;
-  }
-
-  function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
-    const input = inputs.get(jobId);
-    const isForPerson = ['subscriptions', 'subscriptions of a subscriber', 'subscribers'].includes(
-      operations[operation].reconcileBy,
-    );
-    return isForPerson && settingsOf(input)?.allow_second_subscription === undefined;
   }
 }

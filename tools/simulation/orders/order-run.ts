@@ -5,7 +5,7 @@ import {
 } from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
-import { chooseRare } from '../machinery/rare.ts';
+import { chooseRare, losesCounts } from '../machinery/rare.ts';
 import type { RunResult } from '../machinery/run-result.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newTrace, type Trace } from '../machinery/trace.ts';
@@ -106,6 +106,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     stopCalls(system, rare);
   }
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs });
+  observer.metricsEnded(!losesCounts.some((kind) => struck.has(kind)));
   return {
     broken: observer.broken,
     traceHash: trace.hash(),

@@ -4,10 +4,10 @@ import {
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
-import { chooseSwarm, type FaultKind } from '../machinery/faults.ts';
+import { chooseSwarm } from '../machinery/faults.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
 import { newOddRecords } from '../machinery/odd-records.ts';
-import { chooseRare, type RareKind } from '../machinery/rare.ts';
+import { chooseRare, losesCounts, type RareKind } from '../machinery/rare.ts';
 import type { RunResult } from '../machinery/run-result.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newSlowStorage } from '../machinery/stores/slow-storage.ts';
@@ -57,19 +57,6 @@ const graceMs = 27 * hours;
 
 /** Until when people see to it that nothing stays paused. */
 const tendedUntilMs = startMs + 12 * hours;
-
-/** After these a process may have written what became of a call, and never come to count it. */
-const losesCounts: readonly (FaultKind | RareKind)[] = [
-  'ledger restored to an earlier moment',
-  'dies before an effect',
-  'dies after an effect',
-  'call fails',
-  'port answer lost',
-  'effect lands late',
-  'library tries twice',
-  'freezes',
-  'outlives its time limit',
-];
 
 /** How long after that the last look for held rows is over. */
 const lastLooksMs = 26 * hours;

@@ -125,9 +125,11 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     knowsOwnWrites: settings.knowsOwnWrites,
     jobWritten: ({ id }) => void observer.changed.add(id),
     entryWritten(before, after) {
+      observer.moved(before, after);
       if (after.kind !== 'order' || (before !== undefined && before.kind !== 'order')) return;
       observer.entryWritten(before, after);
     },
+    lostEntryWritten: observer.moved,
   });
   const ledger = restorable.always;
   const [owners, people] = [new Map<string, DueEntry>(), new Map<string, SubscriptionIndexEntry>()];
