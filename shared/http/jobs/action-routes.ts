@@ -6,6 +6,7 @@ import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { changeJob } from '../../flows/jobs/change-job.ts';
+import { otherVersion } from '../../flows/jobs/other-version.ts';
 import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../../flows/jobs/second-person.ts';
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
@@ -58,9 +59,10 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     }),
 
     route('resolveHeldRows', { body: resolutionForm }, async (request) => {
-      const { body, caller, actor, noteVersions } = request;
+      const { body, caller, actor, version, noteVersions } = request;
       const job = await jobOfPath(ports, request);
       noteVersions({ before: job.version });
+      if (version !== undefined && version !== job.version) throw otherVersion('job', job.version);
       if (body.action === 'resend') requireSecondPerson(ports, job, actor);
       if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
@@ -75,10 +77,14 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     }),
 
     route('retryJob', { body: retryForm }, async (request) => {
-      const { body, actor, key } = request;
+      const { body, actor, key, version } = request;
       const before = await jobOfPath(ports, request);
       const wish = readRetryRequest(body, kindOf(before.id));
-      await refuseStart(ports, jobOfRequest(kindOf(before.id), actor, key), wish.options);
+      const id = jobOfRequest(kindOf(before.id), actor, key);
+      // The retry itself has changed the job: a repeat finds the retry.
+      if (version !== undefined && version !== before.version && (await ports.ledger.job(id)) === undefined)
+        throw otherVersion('job', before.version);
+      await refuseStart(ports, id, wish.options);
       const { job } = await retryCampaign(ports, actor, key, before, wish);
       return createdJob(ports, job);
     }),

@@ -74,9 +74,11 @@ function pathParameters({ path = {} }: Description) {
 
 function headerParameters({ repeat, mayMatch }: Operation, conditional: boolean) {
   if (conditional) return [{ $ref: '#/components/parameters/If-None-Match' }];
-  if (repeat === 'key') return [{ $ref: '#/components/parameters/Idempotency-Key' }];
-  if (mayMatch) return [optionalIfMatch];
-  return repeat === 'match' ? [{ $ref: '#/components/parameters/If-Match' }] : [];
+  return [
+    ...(repeat === 'key' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+    ...(repeat === 'match' ? [{ $ref: '#/components/parameters/If-Match' }] : []),
+    ...(mayMatch ? [optionalIfMatch] : []),
+  ];
 }
 
 const optionalIfMatch = {

@@ -8123,7 +8123,13 @@ export interface operations {
     cancelJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -8164,6 +8170,16 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
             409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -8227,7 +8243,13 @@ export interface operations {
     pauseJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -8268,6 +8290,16 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
             409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -8331,7 +8363,13 @@ export interface operations {
     resolveHeldRows: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -8406,6 +8444,16 @@ export interface operations {
             };
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -8567,7 +8615,13 @@ export interface operations {
     resumeJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -8616,6 +8670,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
@@ -8630,6 +8694,11 @@ export interface operations {
                  * @example spring-42
                  */
                 "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -8696,6 +8765,16 @@ export interface operations {
             };
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
