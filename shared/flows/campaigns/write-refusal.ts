@@ -1,6 +1,7 @@
 import type { TextEntry } from '../../core/calls/entry.ts';
 import { holdForPerson } from '../../core/calls/ledger.ts';
 import { move } from '../../core/calls/move.ts';
+import { calledRows } from '../../core/calls/progress.ts';
 import { takesResult } from '../../core/calls/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/calls/split.ts';
 import { entryIdOf } from '../../core/ids.ts';
@@ -8,7 +9,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log' | 'count'>;
 
 /**
  * Writes what a refused call means for its recipients, where that is more than "all are refused": it is divided, or
@@ -40,7 +41,9 @@ export async function writeRefusal(
 
 async function hold(ports: Ports, seen: TextEntry, { reason }: Refusal): Promise<TextEntry | 'changed'> {
   const next = holdForPerson(seen, { code: 'refused_together', detail: reason.detail });
-  return (await ports.ledger.replaceEntry(next)).applied ? next : 'changed';
+  if (!(await ports.ledger.replaceEntry(next)).applied) return 'changed';
+  ports.count('RowsHeld', calledRows(next));
+  return next;
 }
 
 async function split(
@@ -55,11 +58,14 @@ async function split(
   if (parts === undefined) return undefined;
   const { jobId, id } = seen;
   ports.log.info('call.divided', { jobId, entryId: id, into: parts.children.length });
+  const isRoot = seen.within === undefined;
+  if (!isRoot && !(await book(ports, root, parts))) return 'changed';
   const outcome = { by: 'refusal', children: parts.children } as const;
-  if (seen.within === undefined)
-    return (await divide(ports, seen, outcome, spent + parts.calls)) ?? 'changed';
-  if (!(await book(ports, root, parts))) return 'changed';
-  return (await divide(ports, seen, outcome)) ?? 'changed';
+  const divided = await divide(ports, seen, outcome, isRoot ? spent + parts.calls : undefined);
+  if (divided === undefined) return 'changed';
+  const refused = parts.children.find(({ state }) => state === 'refused');
+  if (refused !== undefined) ports.count('RowsRefused', refused.indexes.length);
+  return divided;
 }
 
 /** The undivided ancestor: it keeps count of the calls, so that the quota holds for all its descendants together. */

@@ -61,6 +61,7 @@ test('a number that the provider names is left out at once: one extra call', asy
   await runSends(world);
   expect(provider.sms.calls.map(({ to }) => to.length)).toEqual([1000, 999]);
   expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 999, refused: 1 } });
+  expect(Object.fromEntries(world.counts)).toEqual({ RowsAccepted: 999, RowsRefused: 1 });
 });
 
 test('many bad numbers cost at most 24 extra calls; who was not found out is refused together', async () => {
@@ -91,6 +92,7 @@ test('when the campaign says so a refused call is left to a person', async () =>
   await runSends(world);
   expect(provider.sms.calls).toHaveLength(1);
   expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { held: 1000 } });
+  expect(Object.fromEntries(world.counts)).toEqual({ RowsHeld: 1000 });
 });
 
 describe('a half whose answer is lost', () => {

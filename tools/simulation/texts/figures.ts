@@ -27,6 +27,7 @@ Rare      ${of(rareKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Texts     ${of(['texts', 'controlMessages', 'extra calls', 'resent', 'lists, numbers judged'], sums.figures)}
 Held      rows: ${beginning('held')}
+Halted    campaigns: ${beginning('halted')}
 Decided   rows: ${beginning('decided')}, ${of(decidedKinds, sums.figures)}
 Misled    texts whose record came too late or never: ${beginning('texts')}
 Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}

@@ -4,6 +4,7 @@ import type { EntryMessage, Ledger, Written } from '../../../../shared/ports/wor
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from '../world/mutation.ts';
 import { classMutants } from './class-mutants.ts';
 import { limiterMutants } from './limiter-mutants.ts';
+import { metricMutants } from './metric-mutants.ts';
 import { peopleMutants } from './people-mutants.ts';
 import { reconciliationMutants } from './reconciliation-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
@@ -232,6 +233,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...classMutants,
   ...limiterMutants,
+  ...metricMutants,
   ...peopleMutants,
   ...refusalMutants,
   ...reconciliationMutants,

@@ -48,14 +48,6 @@ export const reconciliationMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'accepted rows are counted twice',
-    breaks: 'metricsTellTheTruth',
-    world: (world) => ({
-      ...world,
-      count: (name, by) => world.count(name, name === 'RowsAccepted' ? 2 * by : by),
-    }),
-  },
-  {
     name: 'a later look sends held rows again',
     breaks: 'finalStaysFinal',
     ...onWrites((next, world) =>

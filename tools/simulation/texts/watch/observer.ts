@@ -44,7 +44,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
   Pick<ChangeWatch, 'changeWished'> &
   Omit<LastWordWatch, 'changed'> &
-  Omit<MetricWatch, 'written'> & {
+  Omit<MetricWatch, 'written' | 'jobWritten' | 'restored'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
     entryWritten(before: TextEntry | undefined, after: TextEntry): void;
@@ -211,6 +211,7 @@ export function newObserver(
       entries.restored();
       results.restored();
       changes.restored(copy.jobs);
+      metrics.restored(copy.jobs);
       for (const job of copy.jobs) {
         changed.add(job.id);
         if (job.plan === undefined) seen.forgets(job.id);
@@ -263,6 +264,7 @@ export function newObserver(
 
     jobWritten(job) {
       changes.written(job);
+      metrics.jobWritten(job);
       changed.add(job.id);
       validated.delete(job.id);
       const requested = inputs.get(job.id);
