@@ -41,7 +41,7 @@ function openAuthentication(log: Pick<Log, 'warn'>): Authenticate {
 
 /** How much each caller may create. */
 export function openCreateLimit(log: Pick<Log, 'warn'>) {
-  const createCounts = tableCreateCounts(dynamoClient(), required('TABLE_NAME'));
+  const createCounts = tableCreateCounts(dynamoClient(), required('TABLE_NAME'), newId);
   return limitCreates({ createCounts, now, log }, deployedSettings().createsPerMinute);
 }
 

@@ -10,6 +10,7 @@ import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { countsInList, type Row, type RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
+import { updateOnce } from '../dynamodb/update-once.ts';
 
 const groupStart = 'GROUP#';
 
@@ -21,27 +22,20 @@ const groupStart = 'GROUP#';
 export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId: NewId): JobCounts {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
-  const update = (Key: RowKey, values: object) => new UpdateCommand({ TableName: tableName, Key, ...values });
-  /** @returns whether its condition held */
-  const applied = async (command: UpdateCommand): Promise<boolean> => {
-    try {
-      await table.send(command);
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
-  };
-
   return {
     async mark(jobId, group, untilMs) {
-      await applied(
-        update(groupKey(jobId, group), {
-          UpdateExpression: 'SET markedUntilMs = :until',
-          ConditionExpression: 'attribute_not_exists(markedUntilMs) OR markedUntilMs < :until',
-          ExpressionAttributeValues: { ':until': untilMs },
-        }),
-      );
+      const command = new UpdateCommand({
+        TableName: tableName,
+        Key: groupKey(jobId, group),
+        UpdateExpression: 'SET markedUntilMs = :until',
+        ConditionExpression: 'attribute_not_exists(markedUntilMs) OR markedUntilMs < :until',
+        ExpressionAttributeValues: { ':until': untilMs },
+      });
+      try {
+        await table.send(command);
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
     },
     async *groups(jobId) {
       const found = rowsFrom(table, {
@@ -52,20 +46,20 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
       });
       for await (const row of found) yield groupOf(row);
     },
-    async countGroup(jobId, { group, version, tally, readAtMs }) {
-      const isNext = version === 1 ? 'attribute_not_exists(version)' : 'version = :before';
-      return applied(
-        update(groupKey(jobId, group), {
-          UpdateExpression: 'SET version = :version, tally = :tally, readAtMs = :read',
-          ConditionExpression: isNext,
-          ExpressionAttributeValues: {
-            ':version': version,
-            ':tally': tally,
-            ':read': readAtMs,
-            ...(version === 1 ? {} : { ':before': version - 1 }),
-          },
-        }),
-      );
+    countGroup(jobId, { group, version, tally, readAtMs }) {
+      const counting = {
+        TableName: tableName,
+        Key: groupKey(jobId, group),
+        UpdateExpression: 'SET version = :version, tally = :tally, readAtMs = :read',
+        ConditionExpression: version === 1 ? 'attribute_not_exists(version)' : 'version = :before',
+        ExpressionAttributeValues: {
+          ':version': version,
+          ':tally': tally,
+          ':read': readAtMs,
+          ...(version === 1 ? {} : { ':before': version - 1 }),
+        },
+      };
+      return updateOnce(table, counting, newId);
     },
     async sum(jobId) {
       const row = await rows.get(sumKey(jobId));

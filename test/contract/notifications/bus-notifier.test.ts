@@ -3,8 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { expect, test } from 'vitest';
 import { busNotifier } from '../../../shared/aws/notifications/bus-notifier.ts';
-import type { NotifyAnswer } from '../../../shared/ports/notifications.ts';
+import type { Notifier, NotifyAnswer } from '../../../shared/ports/notifications.ts';
+import { startEventbridge } from '../../../tools/aws-emulator/eventbridge/start-eventbridge.ts';
 import { aBusNotification } from '../../support/a-notification.ts';
+import { fixedClock } from '../../support/clock.ts';
+import { atOnce } from '../target/lost-answers.ts';
+import { firstOnly, openRudeNetwork } from '../target/rude-network.ts';
+
+const account = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
 
 /** Puts an event on a bus whose service answers so; `undefined`: never. */
 async function tellBus(
@@ -20,8 +29,7 @@ async function tellBus(
   const { port } = server.address() as AddressInfo;
   const client = new EventBridgeClient({
     endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    ...account,
     maxAttempts: 1,
   });
   try {
@@ -67,3 +75,39 @@ test('an answer without an id of the event is no yes', async () => {
 test('the words of AWS, which may repeat the event, are left out', async () => {
   expect(JSON.stringify(await tellBus(refusedEntry('MalformedDetail')))).not.toContain('iccid');
 });
+
+type Bus = Awaited<ReturnType<typeof startEventbridge>>;
+
+/** A bus behind a network that loses its first answers. */
+async function onLosingBus(
+  answersLost: number,
+  use: (notifier: Notifier, events: Bus['events']) => Promise<void>,
+): Promise<void> {
+  const bus = await startEventbridge(undefined, 0, fixedClock().now, () => {});
+  const network = await openRudeNetwork(bus.url);
+  network.decide(firstOnly(answersLost, ({ operation }) => operation === 'PutEvents', 'lost'));
+  const client = new EventBridgeClient({ ...account, endpoint: network.url, retryStrategy: atOnce });
+  try {
+    await use(busNotifier(client, 'default', 5_000), bus.events);
+  } finally {
+    client.destroy();
+    await network.close();
+    await bus.close();
+  }
+}
+
+test('an event whose answer is lost is put again as it was, so that its consumers know the repeat', () =>
+  onLosingBus(1, async (notifier, events) => {
+    expect(await notifier.notify(aBusNotification())).toMatchObject({ kind: 'taken' });
+    const [first, second, ...more] = events().map(({ id: _, ...event }) => event);
+    expect(second).toEqual(first);
+    expect(second?.detail).toMatchObject({ id: aBusNotification().key });
+    expect(more).toEqual([]);
+  }));
+
+test('an event of which every answer is lost may have been put, and is put again later', () =>
+  onLosingBus(3, async (notifier, events) => {
+    expect(await notifier.notify(aBusNotification())).toMatchObject({ again: true, silent: true });
+    expect(await notifier.notify(aBusNotification())).toMatchObject({ kind: 'taken' });
+    expect(events().map(({ detail }) => detail)).toEqual(Array(4).fill(events()[0]?.detail));
+  }));
