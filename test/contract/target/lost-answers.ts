@@ -4,6 +4,8 @@ import { type Call, type Fate, openRudeNetwork } from './rude-network.ts';
 
 export type LosingNetwork = {
   readonly url: string;
+  /** The operations of which an answer was lost. */
+  readonly operationsLost: ReadonlySet<string>;
   /** @throws unless an answer was lost: what stands behind it was not tried then */
   close(): Promise<void>;
 };
@@ -18,13 +20,16 @@ export async function openLosingNetwork(
 ): Promise<LosingNetwork> {
   const network = await openRudeNetwork(target);
   const lost = new Set<string>();
+  const operationsLost = new Set<string>();
   network.decide((call): Fate => {
     if (!isWrite(call) || lost.has(call.invocation)) return 'carried';
     lost.add(call.invocation);
+    operationsLost.add(call.operation);
     return 'lost';
   });
   return {
     url: network.url,
+    operationsLost,
     async close() {
       await network.close();
       if (lost.size === 0) throw new Error('No answer was lost');
