@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { figureNames } from './figures.ts';
 import { play } from './play.ts';
+
+const seen = new Map<string, number>();
 
 test.each([
   [2, true],
@@ -16,6 +19,7 @@ test.each([
       rudeness: 3,
     });
     expect(broken).toEqual([]);
+    for (const [what, count] of figures) seen.set(what, (seen.get(what) ?? 0) + count);
     // It was as rude as it should be.
     for (const what of [
       'kills',
@@ -27,6 +31,10 @@ test.each([
       expect(figures.get(what) ?? 0, what).toBeGreaterThan(0);
   },
 );
+
+test('every quota was filled, and held something back', () => {
+  expect(figureNames.filter((what) => (seen.get(what) ?? 0) === 0)).toEqual([]);
+});
 
 test('the same seed plays the same days, step by step', async () => {
   const scenario = { seed: 7, subscriptions: 60, days: 10, listsProducts: true, heavy: 0.6, rudeness: 3 };

@@ -7,6 +7,7 @@ import { diceOf } from '../machinery/dice.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newTrace, type Trace } from '../machinery/trace.ts';
 import { auditReservations } from './audit-reservations.ts';
+import { newFigures } from './figures.ts';
 import type { Happening } from './fleet/fleet.ts';
 import { fleetAdversary } from './fleet/fleet-adversary.ts';
 import type { Product } from './fleet/subscription.ts';
@@ -67,7 +68,7 @@ export async function play(
   const { seed, subscriptions, days } = scenario;
   const endMs = startMs + days * dayMs;
   const dice = diceOf(seed);
-  const figures = new Map<string, number>();
+  const figures = newFigures();
   const counts = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const broken: Broken[] = [];
   const breaks = (promise: PromiseName, how: string): void => {

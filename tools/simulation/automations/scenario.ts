@@ -97,7 +97,7 @@ export function bookFor(subscriptions: number, heavy: number): RuleBook {
     by: 'simulation',
     off: false,
     currency: 'EUR',
-    dayQuota: { count: Math.min(2_000, 6 * perDay), amount: perDay * 1_200 },
+    dayQuota: { count: Math.min(2_000, 3 * perDay), amount: perDay * 1_200 },
     rules: [
       rule({
         name: 'top-up-at-80',
@@ -139,7 +139,11 @@ export function bookFor(subscriptions: number, heavy: number): RuleBook {
         on: 'balance.threshold.exceeded',
         once: 'day',
         thresholdPercent: 90,
-        quotas: { subscriptionMonth: { count: 3 }, ruleDay: { count: Math.min(2_000, 3 * perDay) } },
+        quotas: {
+          subscriptionMonth: { count: 6 },
+          subscriptionDay: { count: 1 },
+          ruleDay: { count: Math.min(2_000, 3 * perDay) },
+        },
         do: [text('Nearly used up.')],
       }),
       rule({

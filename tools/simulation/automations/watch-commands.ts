@@ -4,6 +4,7 @@ import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import type { Rule } from '../../../shared/core/rules/rule.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { SmsCall } from '../../../shared/ports/world.ts';
+import { quotaFigures } from './figures.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import type { FleetOrder } from './fleet/fleet-orders.ts';
 import type { Shown } from './fleet/fleet-shown.ts';
@@ -126,7 +127,7 @@ export function watchCommands(
       if (paid > amount) breaks('no quota is passed', `${name}: ${key} had ${paid} of ${amount}`);
       if (tellsPrices && really > amount)
         breaks('no quota is passed', `${name}: ${key} really cost ${really} of ${amount}`);
-      if (executions === count || paid === amount) counts(`quotas that were filled: ${name}`);
+      if (executions === count || paid === amount) counts(quotaFigures.filled(name));
     }
   };
 

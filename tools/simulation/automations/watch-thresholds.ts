@@ -4,6 +4,7 @@ import type { Execution } from '../../../shared/core/rules/executions/execution.
 import { dayOf } from '../../../shared/core/rules/executions/execution-key.ts';
 import { reserved } from '../../../shared/core/rules/executions/quota-item.ts';
 import { onTheWayOf, reservationsOf } from '../../../shared/core/rules/executions/reservations.ts';
+import { quotaFigures } from './figures.ts';
 import type { Product } from './fleet/subscription.ts';
 import type { Breaks } from './promises.ts';
 import { offerings, priceAt, sweptAfterMs } from './scenario.ts';
@@ -97,7 +98,7 @@ export function watchThresholds(
     decided(product: Product | undefined, decision: Decision): void {
       const { verdict, rule, checks, from } = decision;
       const guard = checks.at(-1)?.name ?? '';
-      counts(`decisions: ${verdict}${verdict === 'guard_refused' ? ` by ${guard}` : ''}`);
+      counts(verdict === 'guard_refused' ? quotaFigures.heldBack(guard) : `decisions: ${verdict}`);
       if (verdict === 'executed' || verdict === 'awaiting_approval') counts(`fired by a ${from}`);
       if (product === undefined) return;
       last.set(`${rule} ${product.id}`, { atMs: nowMs(), decision });

@@ -1,4 +1,5 @@
 import type { Quota, Rule, RuleBook } from '../../../../shared/core/rules/rule.ts';
+import type { QuotaName } from '../figures.ts';
 
 /** The versions of the rules, and from when on each was there. */
 export type BooksOverTime = {
@@ -35,7 +36,7 @@ export function isInForce(book: RuleBook, name: string): boolean {
 }
 
 export type Window = {
-  readonly name: string;
+  readonly name: QuotaName;
   readonly key: string;
   readonly quotaOf: (book: RuleBook) => Quota | undefined;
 };
