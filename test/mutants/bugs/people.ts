@@ -69,4 +69,15 @@ export const peopleBugs: readonly PlantedBug[] = [
     replace: '`${testStart}${asker.name}` : JSON.stringify(asker);',
     suites: ['test/http/access/authenticate.test.ts'],
   },
+  {
+    name: 'a campaign that waits for its start counts for no limit of texts',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: "(state !== 'ready' || optionsOf(job).mode !== 'check')",
+    replace: "state !== 'ready'",
+    suites: [
+      'test/flows/suppression/contact-frequency.test.ts',
+      'sim:texts --knows "campaigns that start together" --seeds 200',
+    ],
+    byEach: true,
+  },
 ];

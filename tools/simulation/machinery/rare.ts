@@ -29,6 +29,7 @@ const laterKinds = [
   'text changed',
   'text changed by two',
   'calls stopped',
+  'campaigns that start together',
 ] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */

@@ -22,6 +22,7 @@ import { uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { stopCalls } from './people/stopping.ts';
+import { wantsTogether } from './people/wishes.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newSystem, type System } from './system.ts';
 import type { Broken } from './watch/observer.ts';
@@ -83,8 +84,9 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
       rare.strikes('sidecar after its file', 1) ? rare.dice.pick([0, 1, 300, 60_000]) : undefined,
   };
   const habits = outages.habits(chooseHabits(dice));
+  const together = rare.strikes('campaigns that start together', 1);
   const wants = (kind: HabitKind): boolean => {
-    const wanted = dice.happens(habits.rates[kind]) || wantsTime(rare, kind);
+    const wanted = dice.happens(habits.rates[kind]) || wantsTime(rare, kind) || wantsTogether(rare, kind);
     if (wanted) strike(kind);
     return wanted;
   };
@@ -125,10 +127,10 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     textsMax: dice.pick([1, 3, 5, 9]),
     sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
-    peopleMax: dice.pick([4, 14, 60, 500]),
+    peopleMax: Math.min(dice.pick([4, 14, 60, 500]), together ? 4 : 500),
     isInternational,
   });
-  const campaigns = dice.pick([1, 1, 2, 2, 2, 3]);
+  const campaigns = Math.max(dice.pick([1, 1, 2, 2, 2, 3]), together ? 2 : 1);
   for (let no = 0; no < (outages.campaignsInMin?.length ?? campaigns); no += 1) {
     const inMs = (outages.campaignsInMin?.[no] ?? (no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]))) * minutes;
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);

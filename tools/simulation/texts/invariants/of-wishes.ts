@@ -42,3 +42,45 @@ export function nobodyIsTextedTooOften(
   const number = to.findIndex((one) => timesBefore(one) >= most);
   return number < 0 ? undefined : `Recipient ${number} of a plan was texted ${most} times already`;
 }
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How much longer ago than its text a call may have been claimed: the limit goes by the claim. */
+const claimedBeforeMs = 12 * 60 * 60_000;
+
+/** A look at the other campaigns takes no longer, however late its last write lands. */
+const looksForMs = 30 * 60_000;
+
+/** What is known of a campaign that texted somebody. */
+export type Texting = {
+  /** At most this many texts in this many days; absent: its owner set no limit. */
+  readonly limit?: { readonly max: number; readonly perDays: number } | undefined;
+  /** When it was planned, and when it first began to run. */
+  readonly readyAtMs: number;
+  readonly startedAtMs: number;
+  /** When it first texted this person. */
+  readonly textedAtMs: number;
+};
+
+/**
+ * Nobody who got, or was about to get, all texts that a campaign's limit allows is texted by it.
+ * Of campaigns with a limit the one that starts later has seen the other, and left out its people. One without a limit
+ * has been seen if it was planned before the other looked, also if it was still waiting for its start or for approval.
+ *
+ * @param texting all that texted one person
+ */
+export function limitsSeeEachOther(texting: readonly Texting[]): Complaint {
+  for (const own of texting) {
+    const { limit, startedAtMs } = own;
+    if (limit === undefined) continue;
+    const looksFromMs = Math.max(own.readyAtMs, startedAtMs - looksForMs);
+    const sinceMs = startedAtMs - limit.perDays * dayMs + claimedBeforeMs;
+    const before = texting.filter((other) => {
+      if (other === own || other.textedAtMs < sinceMs) return false;
+      return other.limit === undefined ? other.readyAtMs < looksFromMs : other.startedAtMs < startedAtMs;
+    });
+    if (before.length >= limit.max)
+      return `Somebody was texted by ${before.length + 1} campaigns, and one of them allows ${limit.max} before it`;
+  }
+  return undefined;
+}

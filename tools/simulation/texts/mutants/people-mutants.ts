@@ -42,6 +42,15 @@ export const peopleMutants: readonly Mutant[] = [
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },
   {
+    name: 'campaigns that wait for their start count for nobody',
+    breaks: 'nobodyIsTextedTooOften',
+    knows: ['campaigns that start together'],
+    world: (world) => ({
+      ...world,
+      jobList: { newest: (after) => unlessReady(world.jobList.newest(after)) },
+    }),
+  },
+  {
     name: 'an approval outlives another schedule',
     breaks: 'schedulesAreWished',
     knows: ['schedule changed'],
@@ -141,6 +150,10 @@ export const peopleMutants: readonly Mutant[] = [
     })),
   },
 ];
+
+async function* unlessReady(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
+  for await (const job of jobs) if (job.state !== 'ready') yield job;
+}
 
 /** The write that makes room for another campaign. */
 function isLeaving({ state, replacedBy }: Job): boolean {

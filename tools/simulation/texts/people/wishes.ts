@@ -1,5 +1,6 @@
 import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Dice } from '../../machinery/dice.ts';
+import type { Rare } from '../../machinery/rare.ts';
 
 /** What the owner of a campaign may want of it, by the name under which it is counted. */
 export const wishKinds = [
@@ -49,6 +50,12 @@ export function chooseOptions(
   if (wants('to be a dry run')) options.mode = 'check';
   else if (wants('to wait for approval')) options.mode = 'approve';
   return options;
+}
+
+/** Of campaigns that wait for their start side by side, most have a limit, and all count for it. */
+export function wantsTogether(rare: Rare, kind: string): boolean {
+  if (!rare.knows('campaigns that start together')) return false;
+  return kind === 'to start later' || (kind === 'to text nobody too often' && rare.dice.happens(0.6));
 }
 
 /** They have begun already, or begin soon, or in hours. */

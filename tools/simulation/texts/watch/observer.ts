@@ -265,6 +265,7 @@ export function newObserver(
     jobWritten(job) {
       changes.written(job);
       metrics.jobWritten(job);
+      wishes.jobWritten(job);
       changed.add(job.id);
       validated.delete(job.id);
       const requested = inputs.get(job.id);

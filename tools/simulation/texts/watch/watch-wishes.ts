@@ -3,12 +3,19 @@ import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Process } from '../../machinery/process.ts';
 import { isControlMessageNumber } from '../control-message.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
-import { type LastRead, nobodyIsTextedTooOften, ownersWishesAreKept } from '../invariants/of-wishes.ts';
+import {
+  type LastRead,
+  limitsSeeEachOther,
+  nobodyIsTextedTooOften,
+  ownersWishesAreKept,
+  type Texting,
+} from '../invariants/of-wishes.ts';
 import type { Watch } from './watch.ts';
 
 /** Watches whether campaigns do what their owners want of them. */
 export type WishWatch = {
   jobRead(process: Process, job: Job | undefined): void;
+  jobWritten(job: Job): void;
   callBegins(process: Process, jobId: JobId): void;
   /** Texts were performed for a campaign. */
   performed(jobId: JobId, to: readonly string[]): void;
@@ -34,6 +41,9 @@ export function newWishWatch({
   /** By recipient, which campaigns texted him, and when first. */
   const textedBy = new Map<string, Map<JobId, number>>();
 
+  /** When campaigns were planned, and when they first ran. */
+  const begun = new Map<JobId, { readonly readyAtMs: number; readonly startedAtMs?: number }>();
+
   const isOwn = (jobId: JobId): boolean => inputs.get(jobId)?.name === 'test';
   const timesBefore = (to: string, { id, createdAtMs }: Job): number =>
     [...(textedBy.get(to) ?? [])].filter(([by, atMs]) => by !== id && !isOwn(by) && atMs < createdAtMs)
@@ -46,6 +56,19 @@ export function newWishWatch({
         book.chunksOf(one).some((chunk) => chunk.to.includes(to)),
     ).length;
 
+  const limitOf = (id: JobId): Texting['limit'] => {
+    const { name, options } = inputs.get(id) ?? {};
+    const { frequency } = options ?? {};
+    return name === 'retry' || frequency === 'any' ? undefined : frequency;
+  };
+  /** The campaigns that texted somebody, but for those to one's own phones. */
+  const textingOf = (to: string): Texting[] =>
+    [...(textedBy.get(to) ?? [])].flatMap(([id, textedAtMs]) => {
+      const { readyAtMs, startedAtMs } = begun.get(id) ?? {};
+      if (readyAtMs === undefined || startedAtMs === undefined || isOwn(id)) return [];
+      return [{ limit: limitOf(id), readyAtMs, startedAtMs, textedAtMs }];
+    });
+
   return {
     jobRead(process, job) {
       if (job !== undefined) lastRead.set(`${process.name} ${job.id}`, { job, atMs: process.localMs() });
@@ -55,11 +78,20 @@ export function newWishWatch({
       if (read !== undefined)
         check('ownersWishesAreKept', ownersWishesAreKept(read, inputs.get(jobId)?.options ?? {}));
     },
+    jobWritten({ id, state }) {
+      const { readyAtMs = nowMs(), startedAtMs } = begun.get(id) ?? {};
+      if (state === 'ready') begun.set(id, { readyAtMs });
+      else if (state === 'running' && startedAtMs === undefined)
+        begun.set(id, { readyAtMs, startedAtMs: nowMs() });
+    },
     performed(jobId, numbers) {
       for (const to of numbers) {
         const by = textedBy.get(to) ?? new Map<JobId, number>();
         textedBy.set(to, by);
-        if (!by.has(jobId)) by.set(jobId, nowMs());
+        if (by.has(jobId)) continue;
+        by.set(jobId, nowMs());
+        if (by.size > 1 && !isControlMessageNumber(to) && !list.isErased(to))
+          check('nobodyIsTextedTooOften', limitsSeeEachOther(textingOf(to)));
       }
     },
     planExpired(jobId) {
