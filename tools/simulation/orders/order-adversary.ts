@@ -76,10 +76,9 @@ export function orderAdversary(
     const { problem } = downOutcome(20 * seconds);
     return problem === undefined ? undefined : { ...problem, effect: 'none' };
   };
-  const perSecond = (atMs: number): number => {
-    const isHalf = orderRates['limit halves'] > 0 && atMs % storms.halfEveryMs < storms.halfForMs;
-    return isHalf ? limit.perSecond / 2 : limit.perSecond;
-  };
+  const isHalf = (atMs: number): boolean =>
+    orderRates['limit halves'] > 0 && atMs % storms.halfEveryMs < storms.halfForMs;
+  const perSecond = (atMs: number): number => (isHalf(atMs) ? limit.perSecond / 2 : limit.perSecond);
   const counters = {
     orders: makeProvider(limit.kind, perSecond),
     reads: makeProvider(limit.kind, (atMs) => 2 * perSecond(atMs)),
@@ -122,6 +121,7 @@ export function orderAdversary(
       const waitMs = counters[group].call(nowMs());
       if (waitMs === undefined) return undefined;
       struck('provider over its limit');
+      if (isHalf(nowMs())) struck('limit halves');
       const hint = limit.hints ? { retryAfterMs: Math.ceil(waitMs / seconds) * seconds } : {};
       return { code: 'busy', effect: 'none', status: 429, ...hint };
     },

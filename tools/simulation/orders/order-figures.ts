@@ -1,16 +1,43 @@
-import { faultKinds } from '../machinery/faults.ts';
+import { type FaultKind, faultKinds } from '../machinery/faults.ts';
 import { outcomeNames } from '../machinery/outcomes.ts';
-import { rareKinds } from '../machinery/rare.ts';
+import type { RareKind } from '../machinery/rare.ts';
 import type { Sums } from '../machinery/tally.ts';
 import { deedNames } from './order-people.ts';
 import { orderFaultKinds } from './order-swarm.ts';
+
+/** Nothing of orders meets these. */
+const ofTexts: readonly FaultKind[] = [
+  'client asks twice',
+  'recipient suppressed',
+  'campaign canceled',
+  'bad recipient',
+  'bad words',
+  'control message unreachable',
+  'keys are honoured',
+  'poisoned text',
+  'usage item doubled',
+  'usage item misspelled',
+];
+
+/** Only large batches are paused in this way; people pause small ones. */
+const ofLarge: readonly FaultKind[] = ['campaign paused'];
+
+const rareDeeds = ['ledger restored to an earlier moment', 'calls stopped'] as const satisfies RareKind[];
+
+const orderFaults = [...faultKinds.filter((kind) => !ofTexts.includes(kind)), ...orderFaultKinds];
+
+const orderDeeds = [...deedNames, ...rareDeeds];
+
+/** All that can strike small batches: what stays 0 over many of them is not played at all. */
+export const ofSmallBatches = [
+  ...orderFaults.filter((kind) => !(ofLarge as readonly string[]).includes(kind)),
+  ...orderDeeds,
+];
 
 /** What came of many runs, for a person. */
 export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: number): string {
   const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
     names.map((name) => `${wordOf(name)} ${counts.get(name) ?? 0}`).join(', ');
-  const met = [...faultKinds, ...orderFaultKinds].filter((kind) => sums.struck.has(kind));
-  const done = [...deedNames, ...rareKinds].filter((name) => sums.struck.has(name));
   const named = (start: string): string[] =>
     [...sums.figures.keys()].filter((name) => name.startsWith(start)).toSorted();
   const rows = named('row ');
@@ -28,8 +55,8 @@ export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: numbe
 Seeds     ${sums.runs}, no promise broken
 Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${megabytesMost.toFixed(0)} MB at most
 Calls     ${sums.calls} orders placed: ${of(outcomeNames, sums.struck)}
-Faults    ${of(met, sums.struck)}
-People    ${of(done, sums.struck)}
+Faults    ${of(orderFaults, sums.struck)}
+People    ${of(orderDeeds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Rows      ${count}, each in a named state: ${states}
 Seen      ${of(rest, sums.figures)}${requests}`;

@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest';
+import { outcomeNames } from '../machinery/outcomes.ts';
+import { addRun, newSums } from '../machinery/tally.ts';
+import { ofSmallBatches } from './order-figures.ts';
 import { killEverywhere } from './order-kills.ts';
 import { orderMutants } from './order-mutants.ts';
 import { runOrders } from './order-run.ts';
 
-const seeds = 40;
+const seeds = 160;
 
 test(`whatever fails, nobody is ordered for twice, no row is lost and the numbers add up: ${seeds} seeds`, async () => {
-  const states = new Set<string>();
+  const sums = newSums();
   for (let seed = 1; seed <= seeds; seed += 1) {
     const run = await runOrders(seed);
     expect(run.broken, `npm run sim:orders -- --seed ${seed} --trace\n${run.lastSteps.join('\n')}`).toEqual(
       [],
     );
-    for (const state of run.states.keys()) states.add(state);
+    addRun(sums, run);
   }
   // A simulation in which nothing fails proves nothing.
-  expect([...states]).toEqual(expect.arrayContaining(['accepted', 'refused', 'held', 'canceled']));
-}, 120_000);
+  const struck = [...outcomeNames, ...ofSmallBatches].filter((name) => sums.struck.has(name));
+  expect(struck).toEqual([...outcomeNames, ...ofSmallBatches]);
+  expect([...sums.states.keys()]).toEqual(
+    expect.arrayContaining(['accepted', 'refused', 'held', 'canceled']),
+  );
+}, 240_000);
 
 test('a seed plays the same run each time', async () => {
   const [one, other] = [await runOrders(7), await runOrders(7)];

@@ -2,6 +2,7 @@ import type { ProviderProblem } from '../../../../shared/errors.ts';
 import type { Adversary, Fate, StepKind, Way } from '../../machinery/adversary.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import { type Outcome, type OutcomeName, outcomeOf } from '../../machinery/outcomes.ts';
+import { callFigure, type FleetFault, fleetOutcomes, stepFigure } from '../figures.ts';
 import { rude, type Scenario } from '../scenario.ts';
 
 type Problem = Omit<ProviderProblem, 'tried'>;
@@ -26,18 +27,18 @@ const writeWays: readonly (readonly [Way, number])[] = [
   ['tried twice', 0.004],
 ];
 
-const outcomesOf = (busy: number): readonly (readonly [OutcomeName, number])[] => [
-  ['busy with a hint', busy],
-  ['refused', rude.orderRefused],
-  ['busy', 0.004],
-  ['answer lost', rude.answerLost / 5],
-  ['never arrived', rude.answerLost / 5],
-  ['failed after performing', rude.answerLost / 5],
-  ['timed out, performed', rude.answerLost / 5],
-  ['timed out, performed late', rude.answerLost / 10],
-  ['timed out, not performed', rude.answerLost / 10],
-  ['unreachable', 0.004],
-];
+const sharesOf = (busy: number): Readonly<Record<(typeof fleetOutcomes)[number], number>> => ({
+  'busy with a hint': busy,
+  refused: rude.orderRefused,
+  busy: 0.004,
+  'answer lost': rude.answerLost / 5,
+  'never arrived': rude.answerLost / 5,
+  'failed after performing': rude.answerLost / 5,
+  'timed out, performed': rude.answerLost / 5,
+  'timed out, performed late': rude.answerLost / 10,
+  'timed out, not performed': rude.answerLost / 10,
+  unreachable: 0.004,
+});
 
 /** @param scenario.rudeness how many times as often as usual things go wrong with processes and stores */
 export function fleetAdversary(
@@ -47,8 +48,8 @@ export function fleetAdversary(
   untilMs: number,
   struck: (what: string) => void,
 ): FleetAdversary {
-  const outcomes = outcomesOf(busyRate);
-  const strikes = (what: string, rate: number): boolean => {
+  const shares = sharesOf(busyRate);
+  const strikes = (what: FleetFault, rate: number): boolean => {
     if (nowMs() >= untilMs || !dice.happens(rate)) return false;
     struck(what);
     return true;
@@ -64,7 +65,7 @@ export function fleetAdversary(
     for (const [way, share] of ways) {
       left -= share;
       if (left >= 0) continue;
-      struck(way);
+      struck(stepFigure(way));
       return way;
     }
     return 'works';
@@ -76,8 +77,8 @@ export function fleetAdversary(
   const nameOfOutcome = (): OutcomeName => {
     let left = dice.next();
     if (nowMs() >= untilMs) return 'accepted';
-    for (const [name, share] of outcomes) {
-      left -= share;
+    for (const name of fleetOutcomes) {
+      left -= shares[name];
       if (left < 0) return name;
     }
     return 'accepted';
@@ -93,7 +94,7 @@ export function fleetAdversary(
     },
     outcome(limitMs): Outcome {
       const name = nameOfOutcome();
-      struck(name);
+      struck(callFigure(name));
       return outcomeOf(name, {
         answerMs: dice.between(20, 900),
         limitMs,

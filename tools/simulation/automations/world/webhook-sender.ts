@@ -1,6 +1,7 @@
 import type { ProductFacts } from '../../../../shared/core/rules/conditions/facts.ts';
 import type { ReceivedEvent } from '../../../../shared/ports/events.ts';
 import type { Dice } from '../../machinery/dice.ts';
+import type { FleetFault } from '../figures.ts';
 import { rude } from '../scenario.ts';
 import { notificationOf } from './notification.ts';
 
@@ -15,15 +16,20 @@ const triesMax = 5;
 export function webhookSender(
   dice: Dice,
   nowMs: () => number,
-  counts: (what: string, by?: number) => void,
+  counts: (what: FleetFault | 'webhooks sent', by?: number) => void,
   after: (inMs: number, run: () => void) => void,
   /** `answered` hears whether the event was taken. */
   deliver: (event: ReceivedEvent, answered: (taken: boolean) => void) => void,
 ) {
   let sent = 0;
+  const strikes = (what: FleetFault, share: number): boolean => {
+    const happens = dice.happens(share);
+    if (happens) counts(what);
+    return happens;
+  };
   const lateness = (): number => {
-    if (dice.happens(rude.webhookVeryLate)) return dice.between(dayMs, 20 * dayMs);
-    return dice.between(0, dice.happens(rude.webhookLate) ? 12 * hourMs : 10_000);
+    if (strikes('webhooks weeks late', rude.webhookVeryLate)) return dice.between(dayMs, 20 * dayMs);
+    return dice.between(0, strikes('webhooks hours late', rude.webhookLate) ? 12 * hourMs : 10_000);
   };
   const send = (event: Omit<ReceivedEvent, 'receivedAtMs'>, inMs: number, tries: number): void =>
     after(inMs, () =>
@@ -36,13 +42,15 @@ export function webhookSender(
       counts('webhooks sent');
       sent += 1;
       const id = `evt_${sent}`;
-      const createdAtMs = nowMs() + (dice.happens(rude.webhookAhead) ? dice.between(1, 20) * dayMs : 0);
+      const isAhead = strikes('webhooks dated ahead', rude.webhookAhead);
+      const createdAtMs = nowMs() + (isAhead ? dice.between(1, 20) * dayMs : 0);
       const body = new TextEncoder().encode(notificationOf(id, type, createdAtMs, product));
-      if (dice.happens(rude.webhookLost)) {
-        counts('webhooks lost');
-        return;
-      }
-      const copies = dice.happens(rude.webhookBurst) ? 50 : dice.happens(rude.webhookDoubled) ? 2 : 1;
+      if (strikes('webhooks lost', rude.webhookLost)) return;
+      const copies = strikes('webhooks in a burst', rude.webhookBurst)
+        ? 50
+        : dice.happens(rude.webhookDoubled)
+          ? 2
+          : 1;
       counts('webhooks repeated', copies - 1);
       const inMs = lateness();
       for (let copy = 0; copy < copies; copy += 1)
