@@ -133,7 +133,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         tokenRecords('organization', 'partner'),
         statusRows,
         rulesInForce,
-        { get: [ledgerKeys.erasure, ledgerKeys.rules] },
+        { get: [ledgerKeys.erasure, ledgerKeys.quota, ledgerKeys.rules] },
         decisions,
       ),
       queryDue(data.table, dueKeys.unclear, dueKeys.held),

@@ -51,6 +51,12 @@ export type Quotas = {
   last(pause: string): Promise<{ readonly id: string; readonly atMs: number } | undefined>;
 };
 
+/** How much of a quota is used, for who only looks: the newest reservations may be missing. */
+export type QuotaUse = {
+  /** Undefined when nothing was ever reserved. */
+  used(item: string): Promise<Pick<QuotaItem, 'count' | 'total'> | undefined>;
+};
+
 export type Executions = {
   /** Strong read. */
   get(key: string): Promise<Execution | undefined>;

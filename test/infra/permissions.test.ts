@@ -272,7 +272,7 @@ test.each([
       ...asksWhoCalls,
       'dynamodb:Query Audit.Arn of AUDIT#*',
       ...rows({
-        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES SENDING STATUS TOKEN#organization TOKEN#partner',
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* RULES SENDING STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES',
         due: 'held#* unclear#*',
       }),

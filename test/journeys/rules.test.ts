@@ -109,6 +109,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
 
     await page.getByRole('link', { name: 'See the rule' }).click();
     await page.getByText('Mode: Dry run').waitFor();
+    await page.getByText('0 of 10 used today, €0.00 of €50.00').waitFor();
     await page
       .getByRole('region', { name: 'The last 7 days' })
       .getByRole('row', { name: / 0 [12] 0$/ })
@@ -136,6 +137,8 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText(/Already done this period|Stopped by a guard/).waitFor({ timeout: 60_000 });
     await system.events.until(async () => (buys() > 0 ? true : undefined));
     expect(buys()).toBe(1);
+    await page.reload();
+    await page.getByText('1 of 10 used today, €5.00 of €50.00').waitFor();
   }, 240_000);
 
   test('lets the events of a day be handled again: counted, tried, and run with the number that was seen', async () => {

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import { emptyQuotaItem, type QuotaItem } from '../../core/rules/executions/quota-item.ts';
-import type { Quotas } from '../../ports/rules.ts';
+import type { Quotas, QuotaUse } from '../../ports/rules.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import type { RowKey } from '../dynamodb/rows.ts';
 
@@ -89,6 +89,27 @@ export function tableQuotas(dynamo: DynamoDBClient, tableName: string): Quotas {
     async last(pause) {
       const row = await read<PauseRow>(pauseKey(pause));
       return row === undefined || row.lastId === nobody ? undefined : { id: row.lastId, atMs: row.atMs };
+    },
+  };
+}
+
+/**
+ * How much of a quota is used. A read takes no more than half of what a strong one takes: an item of 2,000 reservations
+ * is some 90 KB, and so 12 read units.
+ */
+export function tableQuotaUse(dynamo: DynamoDBClient, tableName: string): QuotaUse {
+  const table = documentClient(dynamo);
+  return {
+    async used(key) {
+      const { Item } = await table.send(
+        new GetCommand({
+          TableName: tableName,
+          Key: quotaKey(key),
+          ProjectionExpression: '#count, #total',
+          ExpressionAttributeNames: { '#count': 'count', '#total': 'total' },
+        }),
+      );
+      return Item as Awaited<ReturnType<QuotaUse['used']>>;
     },
   };
 }

@@ -124,6 +124,7 @@ export const operations = {
   getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),
 
   getRules: reads('/v1/rules', 'api-read'),
+  getRuleQuotas: reads('/v1/rules/{name}/quotas', 'api-read'),
   putRules: writes('/v1/rules', ['automate'], 'match', 'PUT'),
   testRule: writes('/v1/rules/{name}/test', ['automate'], 'natural'),
   setRuleMode: writes('/v1/rules/{name}/mode', ['automate'], 'natural', 'PUT'),

@@ -6,7 +6,7 @@ import type { Reports } from '../../ports/directory.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ListedJobs, ObjectListing, SuppressionLog } from '../../ports/listing.ts';
-import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AutomationPorts, QuotaUse } from '../../ports/rules.ts';
 import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
 /** What reads take that need DynamoDB only. */
@@ -15,6 +15,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
   ShowPorts &
   StatusPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
+    readonly quotaUse: QuotaUse;
     /** The stage's name. */
     readonly stage: string;
     readonly listedJobs: ListedJobs;

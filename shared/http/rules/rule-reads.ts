@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { noBook } from '../../core/rules/rule.ts';
 import { jobsOfDecision } from '../../flows/commands/jobs-of-decision.ts';
 import { listDecisions } from '../../flows/rules/list-decisions.ts';
+import { quotasUsed } from '../../flows/rules/quotas-used.ts';
 import { commandJobView } from '../jobs/command-job-view.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
 import { unknownCursor } from '../request/cursors.ts';
@@ -10,7 +11,7 @@ import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 import { decisionQuery, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
 import { decisionView, encodeDecisionCursor } from './decision-view.ts';
-import { rulesView } from './rule-view.ts';
+import { quotasView, rulesView } from './rule-view.ts';
 
 const versionsMax = 100;
 
@@ -23,13 +24,22 @@ const rulesQuery = () =>
   z.strictObject({ version: integerParameter('An earlier version; the one in force when left out.') });
 
 /** Says which rules are in force, and explains what they did about events. */
-export function ruleReads(ports: Pick<ReadPorts, 'ledger' | 'rules' | 'decisions' | 'now'>): Route[] {
+export function ruleReads(
+  ports: Pick<ReadPorts, 'ledger' | 'rules' | 'quotaUse' | 'decisions' | 'now'>,
+): Route[] {
   return [
     route('getRules', { query: rulesQuery }, async ({ query: { version } }) => {
       const book = version === undefined ? await ports.rules.newest() : await ports.rules.version(version);
       if (book === undefined && version !== undefined)
         throw notFound('There is no such version of the rules');
       return rulesView(book ?? noBook);
+    }),
+
+    route('getRuleQuotas', {}, async ({ params }) => {
+      const book = (await ports.rules.newest()) ?? noBook;
+      const rule = book.rules.find(({ name }) => name === params.name);
+      if (rule === undefined) throw notFound('There is no such rule');
+      return answer(200, quotasView(book, await quotasUsed(ports, book, rule)));
     }),
 
     route('listRuleVersions', { query: versionsQuery }, async ({ query: { cursor } }) => {

@@ -1,6 +1,7 @@
 import { present } from '../../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
+import type { QuotasUsed } from '../../flows/rules/quotas-used.ts';
 import { type Answer, versioned } from '../route.ts';
 
 /**
@@ -20,6 +21,11 @@ export function rulesView(book: RuleBook, unchecked: readonly UncheckedRuleId[] 
 /** The document that these rules were read from. */
 function documentOf({ off, currency, dayQuota, rules }: RuleBook) {
   return present({ off, currency, day_quota: dayQuota, rules: rules.map(formOf) });
+}
+
+/** How much of its quotas a rule has used today. */
+export function quotasView({ currency }: RuleBook, { day, ruleDay, dayQuota }: QuotasUsed) {
+  return present({ day, currency, rule_day: ruleDay, day_quota: dayQuota });
 }
 
 function formOf(rule: Rule) {

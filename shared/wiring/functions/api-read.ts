@@ -14,6 +14,7 @@ import {
   openLedger,
   openLimiters,
   openListedJobs,
+  openQuotaUse,
   openRules,
   openSending,
 } from '../stores.ts';
@@ -31,6 +32,7 @@ export function apiRead() {
       ...openStatus(),
       endpoints: openEndpoints(),
       rules: openRules(),
+      quotaUse: openQuotaUse(),
       sending: openSending(),
       decisions: openDecisions(),
       audit: openAuditTrail(),

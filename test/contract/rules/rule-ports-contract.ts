@@ -6,6 +6,7 @@ import type {
   Decisions,
   Executions,
   Quotas,
+  QuotaUse,
   Rules,
   SweepCursors,
   Watched,
@@ -15,6 +16,7 @@ import { aRule } from '../../support/worlds/rule-world.ts';
 
 export type OpenRulePorts = {
   readonly quotas: Quotas;
+  readonly quotaUse: QuotaUse;
   readonly executions: Executions;
   readonly rules: Rules;
   readonly decisions: Decisions;
@@ -106,6 +108,13 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       await at.quotas.reserve('zero', { id: 'a', amount: 0 }, { count: 1 });
       await at.quotas.giveBack('zero', 'a');
       expect(await at.quotas.reserve('zero', { id: 'b', amount: 0 }, { count: 1 })).toBe('held');
+    });
+
+    test('who only looks sees how much is used, and not by whom', async () => {
+      expect(await at.quotaUse.used('looked at')).toBeUndefined();
+      await at.quotas.reserve('looked at', { id: 'a', amount: 300 }, { count: 9 });
+      await at.quotas.reserve('looked at', { id: 'b', amount: 0 }, { count: 9 });
+      expect(await at.quotaUse.used('looked at')).toMatchObject({ count: 2, total: 300 });
     });
 
     test('30 at a time under a quota of 7 leave exactly 7', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { documentClient } from '../../../shared/aws/dynamodb/document-client.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
-import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';
+import { tableQuotas, tableQuotaUse } from '../../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
 import { tableSweepCursors, tableWatched } from '../../../shared/aws/rules/watched.ts';
 import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
@@ -18,7 +18,7 @@ import { openLosingTable } from '../target/lost-answers.ts';
 import { aDecision, dayMs, type OpenRulePorts, rulePortsContract } from './rule-ports-contract.ts';
 
 rulePortsContract('the stores behind rules in memory', async () => ({
-  quotas: memoryQuotas(),
+  ...quotasInMemory(),
   executions: memoryExecutions(),
   rules: memoryRules(),
   decisions: memoryDecisions(),
@@ -75,11 +75,17 @@ test('what version 0.1 wrote is listed, also when the first that is written behi
   await close();
 });
 
+function quotasInMemory() {
+  const quotas = memoryQuotas();
+  return { quotas, quotaUse: { used: quotas.item } };
+}
+
 async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts> {
   const { client, name, close } = await open();
   const dynamo = client();
   return {
     quotas: tableQuotas(dynamo, name),
+    quotaUse: tableQuotaUse(dynamo, name),
     executions: tableExecutions(dynamo, name, randomUUID),
     rules: tableRules(dynamo, name, randomUUID),
     decisions: tableDecisions(dynamo, name, () => 0),

@@ -221,6 +221,7 @@ test('rules, events and notifications', async () => {
   notePlayed('receiveWebhook', 'threshold');
   await play(at, 'putRules', 'dry', {}, await ifMatch());
   await play(at, 'getRules', 'now');
+  await play(at, 'getRuleQuotas', 'today');
   await play(at, 'getRuleSchema', 'schema');
   await play(at, 'testRule', 'kept', real);
   await play(at, 'replayEvents', 'count', real);

@@ -23,6 +23,7 @@ export async function apiWorld() {
   const sent: string[] = [];
   const ports = {
     ...world,
+    quotaUse: { used: world.quotas.item },
     loadStepFaults: async () => () => [],
     targets: ['crm', 'bus'] as readonly NotificationTarget[],
     sender: '+12125550100',

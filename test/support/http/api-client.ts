@@ -90,7 +90,8 @@ export function quietStatus() {
   const inTime: InTime = async (work) => ({ value: await work });
   const queueDepths = memoryQueueDepths({});
   const { undecided } = memoryLedger();
-  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, undecided, inTime };
+  const quotaUse = { used: async () => undefined };
+  return { quotaUse, tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, undecided, inTime };
 }
 
 /** A provider of both APIs that lists nothing. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
-import { moment, pageOf, reason } from './members.ts';
+import type { quotasView } from '../../../shared/http/rules/rule-view.ts';
+import { count, moment, pageOf, reason } from './members.ts';
+import { viewed } from './viewed.ts';
 
 const { currency, day_quota, rules: list } = ruleDocument._zod.innerType.shape;
 
@@ -31,6 +33,28 @@ export const rules = z
     id: 'Rules',
     description: 'The rules of the stage, in the form in which `PUT /v1/rules` takes them.',
   });
+
+const money = () => z.int().describe("Money, in the currency's smallest unit.");
+
+const dayQuota = z.object({
+  used: z
+    .object({ count: count('Executions.'), amount: money() })
+    .describe('What was taken today and not given back.'),
+  allowed: z
+    .object({ count: count('Executions.'), amount: money().optional() })
+    .describe('What may be taken in a day.'),
+});
+
+export const ruleQuotas = viewed<ReturnType<typeof quotasView>>()(
+  z
+    .object({
+      day: z.string().describe('Today, in UTC.'),
+      currency: z.string().optional().describe('Of all amounts; ISO 4217.'),
+      rule_day: dayQuota.optional().describe('The quota `rule_day` of this rule. Absent: it has none.'),
+      day_quota: dayQuota.optional().describe('The quota over all rules. Absent: there is none.'),
+    })
+    .meta({ id: 'RuleQuotas', description: 'How much of its quotas a rule has used today.' }),
+);
 
 export const ruleVersionPage = pageOf(
   z

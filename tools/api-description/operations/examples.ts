@@ -194,7 +194,7 @@ export const refillRules = {
       mode: 'dry_run',
       once: 'period',
       threshold_percent: 80,
-      quotas: { subscription_month: { count: 2 } },
+      quotas: { subscription_month: { count: 2 }, rule_day: { count: 10 } },
       do: [{ crm: { type: 'data.low', body: { subscription: { $: 'subscription' } } } }],
     },
   ],

@@ -1,6 +1,6 @@
 import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
 import { executionPage, testedRule } from '../answers/execution.ts';
-import { ruleSchemaAnswer, rules, ruleVersionPage } from '../answers/rules.ts';
+import { ruleQuotas, ruleSchemaAnswer, rules, ruleVersionPage } from '../answers/rules.ts';
 import type { Descriptions } from '../description.ts';
 import { ruleNameParameter } from '../path-parameters.ts';
 import { decidedRefill, refillRules } from './examples.ts';
@@ -19,6 +19,25 @@ export const ruleOperations = {
     },
     problems: ['not_found'],
     examples: { now: { summary: 'One rule in a dry run', status: 200, answer: refillRules } },
+  },
+  getRuleQuotas: {
+    summary: 'See how much of its quotas a rule has used',
+    description:
+      'What this rule has used today of its quota of a day, and what all rules have used of theirs. Quotas of a ' +
+      'subscription are counted for each one: how much is used stands in the checks of its executions.',
+    path,
+    answers: { 200: { description: 'The quotas.', schema: ruleQuotas } },
+    examples: {
+      today: {
+        summary: 'A rule that has used nothing yet',
+        path: ofRefill,
+        status: 200,
+        answer: {
+          day: '2027-03-02',
+          rule_day: { used: { count: 0, amount: 0 }, allowed: { count: 10 } },
+        },
+      },
+    },
   },
   putRules: {
     summary: 'Replace the rules',
@@ -140,6 +159,7 @@ export const ruleOperations = {
   },
 } satisfies Descriptions<
   | 'getRules'
+  | 'getRuleQuotas'
   | 'putRules'
   | 'testRule'
   | 'setRuleMode'

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
 import { usageError } from '../../errors/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
@@ -46,6 +47,7 @@ function addReads(rules: Command): void {
     const shown = name === undefined ? book : book.rules.find((rule) => rule.name === name);
     if (shown === undefined) throw usageError(`There is no rule "${name}".`, 'fleetcast rules list');
     out.object(shown);
+    if (name !== undefined) sayUsed(out, await client.call('getRuleQuotas', { path: { name } }));
     return undefined;
   });
 
@@ -80,6 +82,22 @@ function addReads(rules: Command): void {
       return undefined;
     },
   );
+}
+
+/** Beside the document, which can be put back as it is. */
+function sayUsed(out: Session['out'], { currency, ...quotas }: BodyOf<'getRuleQuotas'>): void {
+  for (const [whose, quota] of [
+    ['This rule', quotas.rule_day],
+    ['All rules together', quotas.day_quota],
+  ] as const) {
+    if (quota === undefined) continue;
+    const { used, allowed } = quota;
+    const money =
+      allowed.amount === undefined
+        ? ''
+        : `, ${used.amount} of ${allowed.amount} in the smallest unit of ${currency}`;
+    out.say(`${whose} used ${used.count} of ${allowed.count} today${money}.`);
+  }
 }
 
 function addWrites(rules: Command): void {

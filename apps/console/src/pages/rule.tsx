@@ -42,7 +42,7 @@ function Whole({ book, name }: { readonly book: RuleBook; readonly name: string 
       </p>
       {offBy && <p className="quiet">{said.offBy(offBy)}</p>}
       <RuleMode rule={rule} currency={book.currency} />
-      <RuleFacts rule={rule} currency={book.currency} />
+      <RuleFacts rule={rule} book={book} />
       <RuleDays name={name} />
       <Recent name={name} />
       <LastEventsTrial rule={rule} />

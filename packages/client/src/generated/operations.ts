@@ -39,6 +39,7 @@ export const operations = {
   getProblem: {"method":"GET","path":"/problems/{code}","repeat":"safe"},
   getReport: {"method":"GET","path":"/v1/reports/{id}","repeat":"safe"},
   getResults: {"method":"GET","path":"/v1/jobs/{id}/results/{result_id}","repeat":"safe"},
+  getRuleQuotas: {"method":"GET","path":"/v1/rules/{name}/quotas","repeat":"safe"},
   getRuleSchema: {"method":"GET","path":"/v1/rule-schema","repeat":"safe"},
   getRules: {"method":"GET","path":"/v1/rules","repeat":"safe"},
   getStatus: {"method":"GET","path":"/v1/status","repeat":"safe"},

@@ -1697,6 +1697,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rules/{name}/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how much of its quotas a rule has used
+         * @description What this rule has used today of its quota of a day, and what all rules have used of theirs. Quotas of a subscription are counted for each one: how much is used stands in the checks of its executions.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getRuleQuotas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rules/{name}/test": {
         parameters: {
             query?: never;
@@ -5201,6 +5225,47 @@ export interface components {
             unclear: number;
             /** @description Planned, in a call, or canceled. */
             unprocessed: number;
+        };
+        /** @description How much of its quotas a rule has used today. */
+        RuleQuotas: {
+            /** @description Of all amounts; ISO 4217. */
+            currency?: string;
+            /** @description Today, in UTC. */
+            day: string;
+            /** @description The quota over all rules. Absent: there is none. */
+            day_quota?: {
+                /** @description What may be taken in a day. */
+                allowed: {
+                    /** @description Money, in the currency's smallest unit. */
+                    amount?: number;
+                    /** @description Executions. */
+                    count: number;
+                };
+                /** @description What was taken today and not given back. */
+                used: {
+                    /** @description Money, in the currency's smallest unit. */
+                    amount: number;
+                    /** @description Executions. */
+                    count: number;
+                };
+            };
+            /** @description The quota `rule_day` of this rule. Absent: it has none. */
+            rule_day?: {
+                /** @description What may be taken in a day. */
+                allowed: {
+                    /** @description Money, in the currency's smallest unit. */
+                    amount?: number;
+                    /** @description Executions. */
+                    count: number;
+                };
+                /** @description What was taken today and not given back. */
+                used: {
+                    /** @description Money, in the currency's smallest unit. */
+                    amount: number;
+                    /** @description Executions. */
+                    count: number;
+                };
+            };
         };
         /** @description The rules of the stage, in the form in which `PUT /v1/rules` takes them. */
         Rules: {
@@ -11383,6 +11448,53 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getRuleQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a rule.
+                 * @example refill-at-80
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotas. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleQuotas"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     testRule: {
