@@ -62,6 +62,13 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
   return outbox === undefined ? next : { ...next, outbox };
 }
 
+/** The next version of a job that is over, once a person has decided about the last of its held rows. */
+export function jobDecided(job: Job): Job {
+  const next = jobMoved(job, 'completed');
+  const { version, state, outbox = [] } = next;
+  return { ...next, outbox: [...outbox, { type: 'decided', version, state }] };
+}
+
 function momentOf(job: Job): Moment {
   const { state, version, approved, failure, reason } = job;
   const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };

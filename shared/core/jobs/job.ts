@@ -191,6 +191,8 @@ export type Job = {
     readonly outOfBundle: boolean;
     readonly senderRefused?: boolean;
   };
+  /** When the latest of its changes was written. A notification has none. */
+  readonly changedAtMs?: number;
   /** Its changes that have not been passed on yet. A notification has none. */
   readonly outbox?: Outbox;
 };

@@ -29,6 +29,20 @@ export function quietUntil({ from, to, timeZone }: QuietHours, nowMs: number): n
   return until === nowMs ? undefined : until;
 }
 
+/** Since when the quiet hours last that a moment lies in. */
+export function quietSince({ from, to, timeZone }: QuietHours, nowMs: number): number {
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  const overMidnight = start < end ? 0 : 1;
+  const today = localDayOf(timeZone, nowMs);
+  let since = nowMs;
+  for (const day of [today + 1, today, today - 1]) {
+    const begins = momentsOf(timeZone, day, start).first;
+    const ends = momentsOf(timeZone, day + overMidnight, end).last;
+    if (begins <= since && since <= ends) since = begins;
+  }
+  return since;
+}
+
 function minutesOf(clock: string): number {
   const minutes = parseClock(clock);
   if (minutes === undefined)

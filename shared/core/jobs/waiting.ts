@@ -7,6 +7,7 @@ import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { isChecked, permissionOf, startOf } from './job-start.ts';
 import { isResumed } from './old-snapshot.ts';
+import { quietSince } from './quiet-hours.ts';
 import { waitsUntilMs } from './retention.ts';
 
 /** What a job waits for that makes no call now. */
@@ -79,9 +80,9 @@ export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | u
     case 'paused':
       return pausedWaiting(job);
     case 'canceling':
-      return endsWithCalls(seen);
+      return endsWithCalls(job, seen);
     case 'completed':
-      return count(seen, 'held') > 0 ? decision : undefined;
+      return count(seen, 'held') > 0 ? { ...decision, ...since(job.endedAtMs) } : undefined;
     default:
       return undefined;
   }
@@ -91,25 +92,31 @@ function readyWaiting(job: Job, nowMs: number): Waiting | undefined {
   if (isChecked(job)) return undefined;
   const { startAtMs = nowMs, latestStartMs = Number.POSITIVE_INFINITY } = optionsOf(job);
   const start = startOf(job, nowMs);
+  const sinceThen = since(job.changedAtMs);
   if (start.kind === 'requested')
     return {
       for: 'approval',
+      ...sinceThen,
       untilMs: Math.min(latestStartMs, waitsUntilMs(job)),
       detail:
         'A person must look at the preview and approve the job. It is canceled when nobody does in time.',
     };
-  if (start.kind !== 'at') return { for: 'queue', detail: 'The job is planned and starts within a minute.' };
+  if (start.kind !== 'at')
+    return { for: 'queue', ...sinceThen, detail: 'The job is planned and starts within a minute.' };
+  const times = { ...sinceThen, untilMs: start.atMs };
   return startAtMs > nowMs
-    ? { for: 'start_at', untilMs: start.atMs, detail: 'The job starts at the time that its owner chose.' }
-    : { for: 'quiet_hours', untilMs: start.atMs, detail: 'The job starts when its quiet hours end.' };
+    ? { for: 'start_at', ...times, detail: 'The job starts at the time that its owner chose.' }
+    : { for: 'quiet_hours', ...times, detail: 'The job starts when its quiet hours end.' };
 }
 
 function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {
   if (seen.stop !== undefined && count(seen, 'planned') > 0) return stopWaiting(job, seen.stop);
   const permission = permissionOf(job, nowMs);
-  if (permission.kind === 'quiet')
+  const { quietHours } = optionsOf(job);
+  if (permission.kind === 'quiet' && quietHours !== undefined)
     return {
       for: 'quiet_hours',
+      sinceMs: Math.max(quietSince(quietHours, nowMs), job.startedAtMs ?? 0),
       untilMs: permission.untilMs,
       detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
     };
@@ -157,6 +164,7 @@ function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {
   return because === 'unclear'
     ? {
         for: 'provider_unavailable',
+        sinceMs: history.closedAtMs,
         detail:
           'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.',
       }
@@ -197,16 +205,22 @@ function pausedWaiting(job: Job): Waiting {
     };
   return {
     for: 'resume',
+    ...since(job.changedAtMs),
     ...until(job.pausedUntilMs),
     detail: 'The job is paused; its reason says why. It is canceled when nobody resumes it in time.',
   };
 }
 
-function endsWithCalls(seen: Seen): Waiting {
-  const isUnclear = count(seen, 'unclear') > 0 && count(seen, 'claimed') === 0;
-  return isUnclear
-    ? reconciliation
-    : { for: 'last_calls', detail: 'Calls that were under way at the cancelation must end first.' };
+function endsWithCalls({ changedAtMs }: Job, seen: Seen): Waiting {
+  const times = since(changedAtMs);
+  if (count(seen, 'claimed') > 0)
+    return {
+      for: 'last_calls',
+      ...times,
+      detail: 'Calls that were under way at the cancelation must end first.',
+    };
+  if (count(seen, 'unclear') > 0) return { ...reconciliation, ...times };
+  return { for: 'queue', ...times, detail: 'The job was canceled, and ends within a minute.' };
 }
 
 const reconciliation: Waiting = {

@@ -14,6 +14,8 @@ export type TransitionType =
   /** Its cancelation was asked for; calls may still be under way. */
   | 'canceling'
   | 'completed'
+  /** It was over, and a person has decided about the last of its held rows. */
+  | 'decided'
   | 'canceled'
   | 'failed';
 

@@ -2,10 +2,13 @@ import { shownActor } from '../../core/access/actor.ts';
 import { auditIdOf } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { JobTransition } from '../../core/outbox/transition.ts';
+import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
 import { present } from '../../core/present.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import type { TransitionReader } from '../../ports/outbox.ts';
+
+/** The approval, and the decision about each row, are requests. */
+const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'decided']);
 
 const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as const;
 
@@ -16,7 +19,7 @@ const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as cons
 export function recordTransitions(audit: Pick<AuditTrail, 'end'>): TransitionReader {
   return async (job, transition) => {
     const { type, version, atMs, code, by } = transition;
-    if (by !== undefined || type === 'awaiting_approval' || atMs === undefined) return;
+    if (by !== undefined || unrecorded.has(type) || atMs === undefined) return;
     await audit.end(
       present({
         id: auditIdOf(job.id, String(version), type),

@@ -1,6 +1,7 @@
 import { callerOf } from '../../core/access/actor.ts';
 import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
 import type { Endpoint } from '../../core/callbacks/endpoint.ts';
+import { hasUndecided } from '../../core/counts/outcome.ts';
 import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import { callbackKeyOf } from '../../core/notifications/callback.ts';
@@ -32,7 +33,10 @@ export function callBack(ports: CallBackPorts): TransitionReader {
     if (wanting.length === 0) return;
     const seen = await seeRead(ports, job);
     // Its name follows from the rows as they are now, its key does not: so it comes once.
-    const names = seen.progress.rows.held > 0 ? possible.toReversed() : possible.slice(0, 1);
+    const isHeld = hasUndecided(seen.progress);
+    // Rows of it are held again: its next end is reported.
+    if (type === 'decided' && isHeld) return;
+    const names = isHeld ? possible.toReversed() : possible.slice(0, 1);
     const said = { atMs, data: { stage: ports.stage, job: jobData(seen, transition) } };
     for (const endpoint of wanting) {
       // Who does not want to hear of held rows still hears that the job has ended.
@@ -48,6 +52,7 @@ export function callBack(ports: CallBackPorts): TransitionReader {
 function typesOf(type: TransitionType): readonly JobCallbackType[] {
   // Calls may still be under way: `canceled` comes when they are over.
   if (type === 'canceling') return [];
+  if (type === 'decided') return ['job.completed'];
   return type === 'completed' ? ['job.completed', 'job.held'] : [`job.${type}`];
 }
 

@@ -15,14 +15,14 @@ export function jobData(
   { type, version, state, code }: JobTransition,
 ): Readonly<Record<string, unknown>> {
   const isDryRun = optionsOf(job).mode === 'check';
-  const shown = type === 'completed' ? 'completed' : state;
+  const isOver = type === 'completed' || type === 'decided';
   return {
     id: job.id,
     kind: kindWordOf(job),
     reference: job.labels?.reference ?? null,
     version,
-    state: shown,
-    outcome: (type === 'completed' && outcomeOf('completed', progress, isDryRun)) || null,
+    state: isOver ? 'completed' : state,
+    outcome: (isOver && outcomeOf('completed', progress, isDryRun)) || null,
     reason: code === undefined ? null : { code },
     rows: job.plan === undefined ? null : progress.rows,
     test: isTestJob(job),

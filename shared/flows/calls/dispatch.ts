@@ -1,11 +1,13 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { enqueue } from '../../core/calls/ledger.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { permissionOf } from '../../core/jobs/job-start.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
-import { inParallelApart } from '../../core/parallel.ts';
+import { inParallel, inParallelApart } from '../../core/parallel.ts';
+import type { DueEntry } from '../../ports/due.ts';
 import type { AllPorts, EntryMessage } from '../../ports/world.ts';
 
-const writesAtOnce = 16;
+const [readsAtOnce, writesAtOnce] = [16, 16];
 
 /** This many entries of a job that starts are queued in any case: it may be a few texts that somebody waits for. */
 const startsWith = 4;
@@ -23,6 +25,27 @@ export async function dispatchWindow(
     if (chosen.length >= window) break;
     if (isDue(entry, ports.now())) chosen.push(entry);
   }
+  await dispatchWithin(ports, job, chosen, window);
+}
+
+/** Queues as much as there is room for of what is due in a job that runs again. Most of its entries may be over. */
+export async function dispatchDue(
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
+  job: Job,
+  window: number,
+): Promise<void> {
+  const { kind } = permissionOf(job, ports.now());
+  if (kind !== 'call' && kind !== 'begin') return;
+  const due = await ports.ledger.duePlanned(job.id, ports.now(), window);
+  await dispatchWithin(ports, job, await stillDue(ports, due), window);
+}
+
+async function dispatchWithin(
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
+  job: Job,
+  chosen: readonly Entry[],
+  window: number,
+): Promise<void> {
   const lane = laneOf(job);
   // Urgent campaigns are small and wait for nobody.
   if (chosen.length <= startsWith || lane === 'urgent') {
@@ -52,6 +75,26 @@ export async function dispatch(
   if (messages.length > 0) await ports.queues.sendEntries(messages, lane);
   if (failures.length > 0) throw failures[0];
   return messages.length;
+}
+
+/**
+ * The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer
+ * a whole window.
+ */
+export async function stillDue(
+  { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
+  due: readonly DueEntry[],
+): Promise<readonly Entry[]> {
+  const found: (Entry | undefined)[] = [];
+  await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
+    } catch (error) {
+      log.error('entry.unreadable', { jobId, entryId }, error);
+    }
+  });
+  return found.filter((entry) => entry !== undefined);
 }
 
 export function isDue(entry: Entry, nowMs: number): entry is Entry & { readonly dueAtMs: number } {

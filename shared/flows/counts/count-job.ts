@@ -2,14 +2,17 @@ import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { counting, isCountedAtOnce, nextCountInMs, walkEveryMs } from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
-import { isSameTally, tallyOf } from '../../core/counts/tally.ts';
+import { hasUndecided } from '../../core/counts/outcome.ts';
+import { isSameTally, type Tally, tallyOf } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { jobDecided } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
 import type { CountMessage } from '../../ports/job-counts.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { completeJob } from '../jobs/complete-job.ts';
 import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
+import { windDown } from '../jobs/wind-down.ts';
 import { type CountPorts, countGroup } from './count-group.ts';
 import { walkJob } from './walk-job.ts';
 
@@ -37,6 +40,7 @@ export async function countJob(
   if (job?.plan === undefined) return done;
   if (isCountedAtOnce(job, settings)) {
     if (job.state === 'running') await walkJob(ports, job);
+    if (job.state === 'canceling') await windDown(ports, job);
     return countForLists(ports, job, stored ?? newSum(job));
   }
   const sum = stored ?? newSum(job);
@@ -68,6 +72,7 @@ export async function countJob(
     isEnding: isEnding && look.tally.open === 0 && !look.isWhole,
     nextAtMs,
   });
+  await noteDecided(ports, job, sum.tally, look.tally);
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
   if (!(await ports.jobCounts.replaceSum(job, next))) {
@@ -77,7 +82,7 @@ export async function countJob(
     return !isAsked && isFollowed ? done : soon;
   }
 
-  if (isOver(job, look)) await completeJob(ports, job);
+  if (isOver(job, look)) await (job.state === 'canceling' ? windDown(ports, job) : completeJob(ports, job));
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
 }
@@ -87,10 +92,29 @@ async function countForLists(ports: CountPorts, job: Job, before: JobSum): Promi
   const asOfMs = ports.now();
   const tally = await tallyOf(chunksOfEntries(ports.ledger.entries(job.id)));
   if (isSameTally(tally, before.tally)) return done;
+  await noteDecided(ports, job, before.tally, tally);
   const { walkFromMs } = before;
   const next = looked(before, { tally, asOfMs, walkFromMs, isEnding: false, nextAtMs: undefined });
   // What was written meanwhile may have been read before.
   return (await ports.jobCounts.replaceSum(job, next)) ? done : soon;
+}
+
+/**
+ * Has it reported when a person has decided about the last held row of a job that is over. Written before the sum that
+ * shows it, so that a crash between them reports it twice and not never.
+ */
+async function noteDecided(
+  { ledger }: Pick<CountPorts, 'ledger'>,
+  job: Job,
+  before: Tally,
+  tally: Tally,
+): Promise<void> {
+  if (!hasUndecided(before) || hasUndecided(tally)) return;
+  for (let seen: Job | undefined = job; seen?.state === 'completed'; ) {
+    const written = await ledger.replaceJob(jobDecided(seen));
+    if (written.applied) return;
+    seen = written.found;
+  }
 }
 
 /** Whether another look is to come that sees what this one would. */
@@ -110,7 +134,7 @@ type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
 };
 
 function isOver({ state }: Job, { tally, isWhole }: Look): boolean {
-  return state === 'running' && isWhole && tally.open === 0;
+  return (state === 'running' || state === 'canceling') && isWhole && tally.open === 0;
 }
 
 /**

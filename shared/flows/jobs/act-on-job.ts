@@ -3,6 +3,7 @@ import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
+import { isResumed } from '../../core/jobs/old-snapshot.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { otherVersion } from './other-version.ts';
@@ -50,7 +51,7 @@ export async function actOnJob(
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
       ports.log.info('job.acted_on', { jobId: id, action, by: callerOf(by), state: acted.next.state });
-      if (action === 'approve') await startNow(ports, acted.next);
+      if (movesNow(acted.next, ports.now())) await ports.queues.sendPlan({ jobId: id });
       return acted.next;
     }
     job = written.found;
@@ -58,7 +59,12 @@ export async function actOnJob(
   return undefined;
 }
 
-/** Has the planner start what was approved and may start. Should its message be lost, the scheduler finds the job. */
-async function startNow({ queues, now }: Pick<AllPorts, 'queues' | 'now'>, job: Job): Promise<void> {
-  if (startOf(job, now()).kind === 'now') await queues.sendPlan({ jobId: job.id });
+/**
+ * Whether the planner has something to do for a job at once: it starts what was approved, has what was resumed called,
+ * and cancels what is left of what was canceled. Should its message be lost, the scheduler finds the job.
+ */
+function movesNow(job: Job, nowMs: number): boolean {
+  if (job.state === 'ready') return startOf(job, nowMs).kind === 'now';
+  if (kindOf(job.id) === 'notifications' || job.plan === undefined) return false;
+  return job.state === 'running' || job.state === 'canceling' || isResumed(job);
 }

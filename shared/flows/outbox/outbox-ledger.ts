@@ -17,9 +17,10 @@ export function outboxLedger({ ledger, now, passingOn }: Ports): Ledger {
     async replaceJob(next) {
       const { outbox = [], version } = next;
       if (outbox.length === 0) return ledger.replaceJob(next);
-      const written = await ledger.replaceJob({ ...next, outbox: stamped(outbox, now()) });
-      if (passingOn === undefined || !written.applied || !outbox.some((one) => one.version === version))
-        return written;
+      const hasChanged = outbox.some((one) => one.version === version);
+      const changed = hasChanged ? { changedAtMs: now() } : {};
+      const written = await ledger.replaceJob({ ...next, ...changed, outbox: stamped(outbox, now()) });
+      if (passingOn === undefined || !written.applied || !hasChanged) return written;
       try {
         await passingOn.queues.sendOutbox(next.id);
       } catch (error) {

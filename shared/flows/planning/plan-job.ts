@@ -10,8 +10,9 @@ import { inParallel } from '../../core/parallel.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
+import { dispatchDue } from '../calls/dispatch.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { cancelPlanned } from '../jobs/wind-down.ts';
+import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
@@ -35,6 +36,12 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Disposition> {
+  const found = await ports.ledger.job(jobId);
+  if (found?.plan !== undefined && (found.state === 'running' || found.state === 'canceling')) {
+    // A person has resumed or canceled it: that need not wait for the scheduler.
+    await (found.state === 'running' ? dispatchDue(ports, found, window) : windDown(ports, found));
+    return { kind: 'ack' };
+  }
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>

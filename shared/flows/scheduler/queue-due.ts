@@ -1,4 +1,3 @@
-import type { Entry } from '../../core/calls/entry.ts';
 import { postpone } from '../../core/calls/ledger.ts';
 import type { JobId } from '../../core/ids.ts';
 import { inGroups } from '../../core/in-groups.ts';
@@ -9,7 +8,7 @@ import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
 import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
 import type { CountingWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { dispatch, isDue } from '../calls/dispatch.ts';
+import { dispatch, isDue, stillDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'> & CountingWish;
@@ -139,23 +138,6 @@ async function dueOf(ports: Ports, id: JobId, most: number): Promise<readonly Du
     ports.log.error('job.check_failed', { jobId: id }, error);
     return [];
   }
-}
-
-/**
- * The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer
- * a whole window.
- */
-async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
-  const found: (Entry | undefined)[] = [];
-  await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
-    try {
-      const entry = await ledger.entry(jobId, entryId);
-      found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
-    } catch (error) {
-      log.error('entry.unreadable', { jobId, entryId }, error);
-    }
-  });
-  return found.filter((entry) => entry !== undefined);
 }
 
 const writesAtOnce = 16;

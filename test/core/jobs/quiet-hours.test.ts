@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quietUntil } from '../../../shared/core/jobs/quiet-hours.ts';
+import { quietSince, quietUntil } from '../../../shared/core/jobs/quiet-hours.ts';
 import { isTimeZone } from '../../../shared/core/time/wall-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
@@ -105,7 +105,7 @@ test.each([
   expect(until('22:00', '08:00', zone, time)).toBe(expected);
 });
 
-test('whatever the zone, the hours and the moment: an end lies ahead, within a day and two hours, and is not quiet', () => {
+test('whatever the zone, the hours and the moment: an end lies ahead, within a day and two hours, and is not quiet; nor was it before the beginning', () => {
   const random = seededRandom(20_260_329);
   const zones = [
     'Europe/Berlin',
@@ -136,6 +136,11 @@ test('whatever the zone, the hours and the moment: an end lies ahead, within a d
     expect(end - nowMs, what).toBeLessThanOrEqual(26 * 3_600_000);
     expect(quietUntil(hours, end), what).toBeUndefined();
     expect(quietUntil(hours, end - 1), what).toBe(end);
+    const begin = quietSince(hours, nowMs);
+    expect(begin, what).toBeLessThanOrEqual(nowMs);
+    expect(quietUntil(hours, begin - 1), what).toBeUndefined();
+    expect(quietUntil(hours, begin), what).toBe(end);
+    expect(quietSince(hours, end - 1), what).toBe(begin);
   }
   expect(quiet).toBeGreaterThan(1_000);
 });

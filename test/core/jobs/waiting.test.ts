@@ -12,7 +12,7 @@ const day = 24 * hour;
 const quietHours = { from: '11:00', to: '14:00', timeZone: 'UTC' };
 
 const job = (state: Job['state'], change: Partial<Job> = {}): Job =>
-  aJob({ state, createdAtMs: noon - hour, ...change });
+  aJob({ state, createdAtMs: noon - hour, changedAtMs: noon - 7_000, ...change });
 const ready = (options: Partial<CampaignOptions>, change: Partial<Job> = {}) =>
   job('ready', { options, ...change });
 
@@ -25,29 +25,38 @@ test.each<[string, Job, Partial<Waiting>]>([
   [
     'a person must approve it, for as long as any job may wait',
     ready({ mode: 'approve' }),
-    { for: 'approval', untilMs: noon - hour + 31 * day },
+    { for: 'approval', sinceMs: noon - 7_000, untilMs: noon - hour + 31 * day },
   ],
   [
     'a person must approve it before its latest start',
     ready({ mode: 'approve', latestStartMs: noon + 1 }),
-    { for: 'approval', untilMs: noon + 1 },
+    { for: 'approval', sinceMs: noon - 7_000, untilMs: noon + 1 },
   ],
   [
     'it starts at the time that was chosen',
     ready({ startAtMs: noon + day }),
-    { for: 'start_at', untilMs: noon + day },
+    { for: 'start_at', sinceMs: noon - 7_000, untilMs: noon + day },
   ],
-  ['it starts after quiet hours', ready({ quietHours }), { for: 'quiet_hours', untilMs: noon + 2 * hour }],
-  ['it is taken by the next run of the scheduler', ready({}), { for: 'queue' }],
+  [
+    'it starts after quiet hours',
+    ready({ quietHours }),
+    { for: 'quiet_hours', sinceMs: noon - 7_000, untilMs: noon + 2 * hour },
+  ],
+  ['it is taken by the next run of the scheduler', ready({}), { for: 'queue', sinceMs: noon - 7_000 }],
   [
     'it rests in quiet hours',
-    job('running', { options: { quietHours } }),
-    { for: 'quiet_hours', untilMs: noon + 2 * hour },
+    job('running', { options: { quietHours }, startedAtMs: noon - 2 * hour }),
+    { for: 'quiet_hours', sinceMs: noon - hour, untilMs: noon + 2 * hour },
+  ],
+  [
+    'it started in quiet hours, and rests since then',
+    job('running', { options: { quietHours }, startedAtMs: noon - 1_000 }),
+    { for: 'quiet_hours', sinceMs: noon - 1_000, untilMs: noon + 2 * hour },
   ],
   [
     'a person must resume it',
     job('paused', { pausedUntilMs: noon + day }),
-    { for: 'resume', untilMs: noon + day },
+    { for: 'resume', sinceMs: noon - 7_000, untilMs: noon + day },
   ],
   [
     'it was resumed and looks at subscriptions first',
@@ -94,7 +103,12 @@ describe('a running job', () => {
       { planned: 1 },
       { for: 'provider_limit', sinceMs: noon - 2_000, untilMs: noon + 9_000 },
     ],
-    ['waits for a provider that is away', away, { planned: 1 }, { for: 'provider_unavailable' }],
+    [
+      'waits for a provider that is away',
+      away,
+      { planned: 1 },
+      { for: 'provider_unavailable', sinceMs: noon - 2_000 },
+    ],
     ['is not held up when it has nothing to call', refused, { claimed: 1 }, undefined],
     ['has a call under way, whatever is unclear', flowing, { claimed: 1, unclear: 1, ordered: 1 }, undefined],
     ['waits for ordered subscriptions', flowing, { ordered: 1, unclear: 1 }, { for: 'provider_completion' }],
@@ -131,10 +145,14 @@ describe('a running job', () => {
 test.each<[Job['state'], Progress['calls'], string | undefined]>([
   ['canceling', { claimed: 1, unclear: 1 }, 'last_calls'],
   ['canceling', { unclear: 1 }, 'reconciliation'],
+  ['canceling', { planned: 3, accepted: 1 }, 'queue'],
+  ['canceling', {}, 'queue'],
   ['completed', { held: 1 }, 'decision'],
   ['completed', { accepted: 1 }, undefined],
 ])('%s with %j waits for %s', (state, calls, what) => {
-  expect(waitingOf(job(state), noon, { calls })?.for).toBe(what);
+  const waiting = waitingOf(job(state, { endedAtMs: noon - 7_000 }), noon, { calls });
+  expect(waiting?.for).toBe(what);
+  if (waiting !== undefined) expect(waiting.sinceMs).toBe(noon - 7_000);
 });
 
 describe('while other jobs use the rate', () => {

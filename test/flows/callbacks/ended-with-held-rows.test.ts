@@ -10,7 +10,11 @@ import { aWorld } from '../../support/world.ts';
 import { request } from '../../support/worlds/run-world.ts';
 
 /** What an endpoint that wants these is called with when a job of one row ends. */
-async function calledWith(events: readonly WantedType[], isHeld: boolean): Promise<readonly unknown[]> {
+async function calledWith(
+  events: readonly WantedType[],
+  isHeld: boolean,
+  type: 'completed' | 'decided' = 'completed',
+): Promise<readonly unknown[]> {
   const world = aWorld({ sms: scriptedSms() });
   const { id } = await request(world, ['+12125550101']);
   const [entry] = await Array.fromAsync(world.ledger.entries(id));
@@ -20,7 +24,7 @@ async function calledWith(events: readonly WantedType[], isHeld: boolean): Promi
   await world.ledger.replaceEntry(claimed);
   await world.ledger.replaceEntry(move(claimed, isHeld ? 'held' : 'accepted'));
   await world.endpoints.write(anEndpoint({ events, allJobs: true }));
-  const transition = { type: 'completed', version: job.version, state: 'completed' } as const;
+  const transition = { type, version: job.version, state: 'completed' };
   const added: Job[] = [];
   const ledger = {
     ...world.ledger,
@@ -46,4 +50,12 @@ test.each<[string, WantedType[], boolean, string[]]>([
   ['none: who wants to hear of held rows alone hears nothing', ['job.held'], false, []],
 ])('a job that ended with %s', async (_, events, isHeld, said) => {
   expect(await calledWith(events, isHeld)).toEqual(said);
+});
+
+test.each<[string, WantedType[], boolean, string[]]>([
+  ['who wants the end hears it', ['job.held', 'job.completed'], false, ['job.completed']],
+  ['who wants to hear of held rows alone hears nothing', ['job.held'], false, []],
+  ['nobody hears it while rows are held again', ['job.held', 'job.completed'], true, []],
+])('of a decision about the last held row: %s', async (_, events, isHeld, said) => {
+  expect(await calledWith(events, isHeld, 'decided')).toEqual(said);
 });

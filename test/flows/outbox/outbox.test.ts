@@ -49,6 +49,19 @@ test('what a person does is passed on at once, with the time of its write and wh
   expect((await world.ledger.job(job.id))?.outbox).toBeUndefined();
 });
 
+test('a job knows since when it is as it is, whatever else is written of it', async () => {
+  await actOnJob(world, job.id, 'pause', 'crm');
+  const changedAtMs = world.now();
+  expect(await world.ledger.job(job.id)).toMatchObject({ state: 'paused', changedAtMs });
+  world.clock.advance(60_000);
+  const paused = await world.ledger.job(job.id);
+  if (paused === undefined) throw new Error('The job is gone');
+  await world.ledger.replaceJob(jobMoved(paused, 'paused', { dueAtMs: world.now() }));
+  expect(await world.ledger.job(job.id)).toMatchObject({ changedAtMs });
+  await actOnJob(world, job.id, 'resume', 'crm');
+  expect(await world.ledger.job(job.id)).toMatchObject({ state: 'running', changedAtMs: world.now() });
+});
+
 test('a process that dies between its write and its message loses no change: the scheduler has it passed on', async () => {
   const dies = { ...world.queues, sendOutbox: () => Promise.reject(new Error('The process is gone')) };
   const { log, now } = world;

@@ -16,7 +16,7 @@ import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'> & {
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> & {
   readonly recordOwners: RecordOwners;
 };
 
@@ -68,7 +68,11 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
-  if (action === 'resend' && hasRows) await wakeOpened(ports, job);
+  if (action === 'resend' && hasRows) {
+    await wakeOpened(ports, job);
+    // The planner has them called at once. Should its message be lost, the scheduler does.
+    await ports.queues.sendPlan({ jobId: job.id });
+  }
   if (action !== 'resend' && hasRows) await wakeJobs(ports, [job.id]);
   ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };

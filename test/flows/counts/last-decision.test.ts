@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { move } from '../../../shared/core/calls/move.ts';
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { job } from '../../support/worlds/job-world.ts';
+import { runCounts, runMinutes, runPlans } from '../../support/worlds/run-world.ts';
+
+/** A completed job of this many different texts, of which the first two are held. */
+async function withTwoHeld(texts: number): Promise<readonly [TestWorld, JobId]> {
+  const world = aWorld({ sms: scriptedSms() });
+  const rows = Array.from({ length: texts }, (_, at) => ({
+    to: `+1212555${1000 + at}`,
+    text: `Hello ${at}`,
+  }));
+  const { job: made } = await createCampaign(world, 'crm', 'key', { rows, options: {} });
+  await runPlans(world);
+  const [first, second] = await Array.fromAsync(world.ledger.entries(made.id));
+  for (const entry of [first, second]) {
+    if (entry?.kind !== 'text') throw new Error('Nothing is planned');
+    const claimed = move(entry, 'claimed');
+    await world.ledger.replaceEntry(claimed);
+    await world.ledger.replaceEntry(move(claimed, 'held'));
+  }
+  await runMinutes(world, 5);
+  expect((await job(world, made.id)).state).toBe('completed');
+  return [world, made.id];
+}
+
+/** Which versions of the job say, from now on, that its last held row was decided about. */
+function decidedOf(world: TestWorld): readonly number[] {
+  const versions: number[] = [];
+  const { replaceJob } = world.ledger;
+  Object.assign(world.ledger, {
+    replaceJob: async (next: Job) => {
+      const written = await replaceJob(next);
+      const said = next.outbox?.filter(({ type, version }) => type === 'decided' && version === next.version);
+      if (written.applied) versions.push(...(said ?? []).map(({ version }) => version));
+      return written;
+    },
+  });
+  return versions;
+}
+
+async function later(world: TestWorld): Promise<void> {
+  world.clock.advance(60_000);
+  await runCounts(world);
+}
+
+test.each([
+  [3, 'accept'],
+  [3, 'give_up'],
+  [50, 'accept'],
+  [50, 'give_up'],
+] as const)(
+  'of a job of %i calls the decision about its last held row is reported: %s',
+  async (texts, action) => {
+    const [world, id] = await withTwoHeld(texts);
+    const decided = decidedOf(world);
+    const { version, endedAtMs } = await job(world, id);
+    await resolveHeld(world, await job(world, id), { action, by: 'ada', lines: [1] });
+    await later(world);
+    expect(decided).toEqual([]);
+    await resolveHeld(world, await job(world, id), { action, by: 'ada' });
+    await later(world);
+    expect(decided).toEqual([version + 1]);
+    expect(await job(world, id)).toMatchObject({ state: 'completed', endedAtMs });
+    await runMinutes(world, 3);
+    expect(decided).toEqual([version + 1]);
+  },
+);
+
+test('rows that are sent again are no decision: the job runs, and its next end is reported', async () => {
+  const [world, id] = await withTwoHeld(3);
+  const decided = decidedOf(world);
+  await resolveHeld(world, await job(world, id), { action: 'resend', by: 'ada' });
+  await runMinutes(world, 5);
+  expect((await job(world, id)).state).toBe('completed');
+  expect(decided).toEqual([]);
+});
