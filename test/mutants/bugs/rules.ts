@@ -59,6 +59,13 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/rules/once-a-day.test.ts', fleet],
   },
   {
+    name: 'who said yes to an order has it placed although it is not needed any more',
+    file: 'shared/flows/rules/pass-over-unwanted.ts',
+    find: 'command === undefined ? true :',
+    replace: 'command === undefined || job.approved !== undefined ? true :',
+    suites: ['test/flows/commands/queued-orders.test.ts'],
+  },
+  {
     name: 'a refused order keeps the room that it reserved',
     file: follow,
     find: "if (end === 'give back') await giveAllBack(ports, execution);",
