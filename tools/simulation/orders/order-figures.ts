@@ -4,6 +4,7 @@ import type { RareKind } from '../machinery/rare.ts';
 import type { Sums } from '../machinery/tally.ts';
 import { deedNames } from './order-people.ts';
 import { orderFaultKinds } from './order-swarm.ts';
+import { ownerDeeds } from './world/order-owners.ts';
 
 /** Nothing of orders meets these. */
 const ofTexts: readonly FaultKind[] = [
@@ -26,7 +27,7 @@ const rareDeeds = ['ledger restored to an earlier moment', 'calls stopped'] as c
 
 const orderFaults = [...faultKinds.filter((kind) => !ofTexts.includes(kind)), ...orderFaultKinds];
 
-const orderDeeds = [...deedNames, ...rareDeeds];
+const orderDeeds = [...deedNames, ...ownerDeeds, ...rareDeeds];
 
 /** All that can strike small batches: what stays 0 over many of them is not played at all. */
 export const ofSmallBatches = [

@@ -5,7 +5,9 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
 import { pausesAreKept } from '../texts/invariants/of-calls.ts';
+import { schedulesAreWished } from '../texts/invariants/of-changes.ts';
 import * as ofLimiters from '../texts/invariants/of-limiters.ts';
+import { ownersWishesAreKept } from '../texts/invariants/of-wishes.ts';
 
 /**
  * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their
@@ -14,6 +16,8 @@ import * as ofLimiters from '../texts/invariants/of-limiters.ts';
 export const orderInvariants = {
   ...ofLimiters,
   pausesAreKept,
+  ownersWishesAreKept,
+  schedulesAreWished,
 
   /** @param made how often the provider carried the entry's call out */
   atMostOncePerRow: (entry: string, made: number): Complaint =>

@@ -14,6 +14,7 @@ import type { WorldWatch } from '../texts/world/world-of.ts';
 import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
 import { kindWanted, ordersOneEach } from './watch/wanted.ts';
 import { newOrderMetricWatch, type OrderMetricWatch } from './watch/watch-metrics.ts';
+import { newScheduleWatch, type ScheduleWatch } from './watch/watch-schedules.ts';
 import { jobOfKey, newOrderBooks } from './world/order-books.ts';
 import type { OrderInput } from './world/order-input.ts';
 import type { Made, ProviderWatch } from './world/order-provider.ts';
@@ -23,6 +24,7 @@ export type OrderBroken = { readonly invariant: OrderInvariantName; readonly com
 /** Sees everything that happens to orders in a run, from outside, and judges it. */
 export type OrderObserver = Omit<WorldWatch, 'inputs' | 'counted'> &
   OrderMetricWatch &
+  Pick<ScheduleWatch, 'scheduleWished' | 'jobWritten'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
@@ -81,6 +83,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
   const books = newOrderBooks(entryOfKey);
   const validate = { check, nowMs, count };
+  const schedules = newScheduleWatch(check, count);
   const limiters = {
     organization: newLimiterWatch('organization.orders', 'orders', validate),
     partner: newLimiterWatch('partner.orders', 'orders', validate),
@@ -91,7 +94,10 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     figures,
     inputs,
     changed,
-    jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
+    jobRead(process, jobId, state) {
+      jobsSeen.set(`${process.name} ${jobId}`, state);
+      schedules.read(process, ledger().job(jobId));
+    },
     suppressed: () => {},
     readList: () => {},
     limiterWritten(process, name, before, after) {
@@ -107,11 +113,17 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       books.called(call);
       const entry = entryOfKey(call.idempotencyKey);
       if (entry === undefined) return;
+      schedules.callBegins(process, entry.jobId);
       check('pausesAreKept', must.pausesAreKept(entry, jobsSeen.get(`${process.name} ${entry.jobId}`)));
     },
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
     ...newOrderMetricWatch(check),
+    scheduleWished: schedules.scheduleWished,
+    jobWritten(job) {
+      changed.add(job.id);
+      schedules.jobWritten(job);
+    },
     cameBack: () => count('messages that came back'),
     batchStarts: (jobId, input) => void inputs.set(jobId, input),
 
@@ -156,6 +168,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     },
 
     restored({ jobs, entries }) {
+      schedules.restoredJobs(jobs);
       books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
       subscriptionOwner.clear();
       for (const one of entries.filter(isOrder)) keepSubscription(one);

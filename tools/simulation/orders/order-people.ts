@@ -66,7 +66,7 @@ export function letPeopleAct(
     retries += 1;
     const [by, key] = ['person', `retry-${retries}`];
     const states: RetriedState[] = dice.pick([['refused'], ['unprocessed'], ['refused', 'unprocessed']]);
-    const { mode: _, ...options } = observer.inputs.get(id)?.options ?? {};
+    const { mode: _, startAtMs: __, latestStartMs: ___, ...options } = observer.inputs.get(id)?.options ?? {};
     observer.batchStarts(jobOfRequest('orders', by, key), { name: key, kind: 'retry', options, of: id });
     system.ask('retry', async (world) => {
       const before = await world.ledger.job(id);

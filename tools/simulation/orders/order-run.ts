@@ -20,6 +20,7 @@ import { chooseOrderSwarm, largeOrderSwarm, type OrderSwarm, twinSwarm } from '.
 import { isKept } from './world/not-yet-kept.ts';
 import { makeOperation } from './world/operation-input.ts';
 import { makeOrderInput } from './world/order-input.ts';
+import { newOrderOwners, type OrderOwners } from './world/order-owners.ts';
 import { newOrdersSystem, type OrdersSystem } from './world/orders-system.ts';
 
 export type OrderRun = RunResult<OrderBroken>;
@@ -76,7 +77,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const { observer } = system;
   const batches = options.batches ?? (areTwins ? 3 : dice.pick([1, 1, 2, 2, 3]));
   const holds = options.holds === true || (!isKept.resendsEnd && answersSoForEver(swarm));
-  const people = takeBatches(system, dice, batches, { ...options, holds, areTwins });
+  const owners = newOrderOwners(seed, strike);
+  const people = takeBatches(system, dice, batches, { ...options, holds, areTwins, isLarge, owners });
   if (!isLarge) takeOperations(system, dice, !holds);
   const tended = {
     scheduler,
@@ -98,6 +100,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     const busybodies = { system, scheduler, dice, struck: strike };
     const byHand = dice.happens(swarm.orderRates['subscription in the portal']);
     letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
+    owners.letThemChange(system);
     tidyUp(busybodies, untilMs);
   }
   const rare = chooseRare(seed, strike, options.mutant?.knows);
@@ -135,12 +138,14 @@ function smallLimits(dice: Dice): ReconciliationLimits {
   };
 }
 
+type Taking = { readonly areTwins: boolean; readonly isLarge: boolean; readonly owners: OrderOwners };
+
 /** @returns how many people there are to be ordered for */
 function takeBatches(
   system: OrdersSystem,
   dice: Dice,
   batches: number,
-  { rows, holds = false, areTwins }: OrderRunOptions & { readonly areTwins: boolean },
+  { rows, holds = false, areTwins, isLarge, owners }: OrderRunOptions & Taking,
 ): number {
   const subscriptions = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
   for (const id of subscriptions) system.orders.book.statuses.set(id, 'active');
@@ -153,7 +158,9 @@ function takeBatches(
         : 'activate';
     const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
     const inMs = no === 0 ? 0 : (areTwins ? dice.between(5, 60) : dice.pick([0, 1, 7, 40, 190])) * minutes;
-    system.take(makeOrderInput(dice, no, sizes, kind, subscriptions), inMs);
+    const input = makeOrderInput(dice, no, sizes, kind, subscriptions);
+    const wishes = isLarge ? {} : owners.wishesFor(startMs + inMs);
+    system.take({ ...input, options: { ...input.options, ...wishes } }, inMs);
   }
   return people;
 }

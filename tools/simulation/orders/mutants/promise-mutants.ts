@@ -25,6 +25,32 @@ export const promiseMutants: readonly OrderMutant[] = [
     }),
   },
   {
+    name: 'when a batch may begin is forgotten',
+    breaks: 'ownersWishesAreKept',
+    ...onOrderLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        if (job?.options === undefined) return job;
+        const { startAtMs: _, latestStartMs: __, quietHours: ___, ...options } = job.options;
+        return { ...job, options };
+      },
+      // What was forgotten is written as it was.
+      async replaceJob(next) {
+        const { options } = (await ledger.job(next.id)) ?? {};
+        return ledger.replaceJob(options === undefined ? next : { ...next, options });
+      },
+    })),
+  },
+  {
+    name: 'a batch that is planned starts an hour later than its owner wants',
+    breaks: 'schedulesAreWished',
+    ...onJobs((next) =>
+      next.state === 'running' && next.options?.startAtMs !== undefined
+        ? { ...next, options: { ...next.options, startAtMs: next.options.startAtMs + 3_600_000 } }
+        : next,
+    ),
+  },
+  {
     name: 'a reminder that was sent is planned again',
     breaks: 'nobodyIsRemindedTwice',
     ...onOrderLedger((ledger, world) => ({

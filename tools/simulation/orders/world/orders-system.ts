@@ -123,7 +123,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     nowMs: scheduler.nowMs,
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
-    jobWritten: ({ id }) => void observer.changed.add(id),
+    jobWritten: observer.jobWritten,
     entryWritten(before, after) {
       observer.moved(before, after);
       if (after.kind !== 'order' || (before !== undefined && before.kind !== 'order')) return;

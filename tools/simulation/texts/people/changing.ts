@@ -12,11 +12,11 @@ const minutes = 60_000;
 /** How often somebody changes their mind in a seed that knows such people. */
 const changesMax = 6;
 
-const scheduleWishes: readonly WishKind[] = [
+export const scheduleWishes = [
   'to start later',
   'to start in time or not at all',
   'to rest in quiet hours',
-];
+] as const satisfies readonly WishKind[];
 
 /**
  * Somebody who has seen a planned campaign changes when it may begin or what it says, at once or when another version
@@ -74,10 +74,10 @@ export function wantsTime(rare: Rare, kind: WishKind | string): boolean {
   return gives && (rare.knows('schedule changed') || rare.knows('text changed')) && rare.dice.happens(0.5);
 }
 
-function scheduleOf(dice: Dice, nowMs: number): ScheduleWish {
+export function scheduleOf(dice: Dice, nowMs: number): ScheduleWish {
   const chosen = chooseOptions(
     dice,
-    (kind) => scheduleWishes.includes(kind) && dice.happens(0.5),
+    (kind) => scheduleWishes.some((one) => one === kind) && dice.happens(0.5),
     nowMs,
     true,
   );
