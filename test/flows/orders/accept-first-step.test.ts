@@ -106,6 +106,33 @@ test('an id of what another order made is refused with the line, and nothing is 
   expect(await world.recordOwners.ownerOf(made)).toEqual(another);
 });
 
+test('ids of which one is another order’s, or one is given twice, are refused together', async () => {
+  const world = anOrderWorld();
+  const grace = ada.replace('Ada,Lovelace,ada', 'Grace,Hopper,grace');
+  const { id } = await world.batch(`${activation}${grace}\n`, { kind: 'partner-activate' });
+  const batch = await job(world, id);
+  for (const no of [0, 1]) {
+    world.provider.next({ kind: 'unheard' });
+    await world.place(batch, no);
+  }
+  await world.minutes(60);
+  await world.recordOwners.own('sub_2', { jobId: orderBatchIdOf('another'), entryId: entryIdOf(0, 1) });
+  for (const [first, second] of [
+    ['sub_1', 'sub_2'],
+    ['sub_1', 'sub_1'],
+  ] as const) {
+    const ids = new Map([
+      [2, first],
+      [3, second],
+    ]);
+    await expect(
+      resolveHeld(world, await job(world, id), { by: 'ops', action: 'accept', ids }),
+    ).rejects.toMatchObject({ code: 'id_taken', faults: [{ pointer: '/ids/3' }] });
+    for (const no of [0, 1]) expect((await world.entry(batch, no)).state).toBe('held');
+    expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
+  }
+});
+
 test('when the next step was canceled before, the answer and the row say so, and a retry orders only what is missing', async () => {
   const { world, id, resolve, entry, sweep, retry, byHand } = await heldFirstStep();
   const made = await byHand();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { fictional } from '../../support/a-plan.ts';
+import type { Ending } from '../../support/scripted-sms.ts';
 import { suppress } from '../../support/suppress.ts';
 import {
   runMinutes,
@@ -80,5 +81,14 @@ describe('a control message that will never be on record is not waited for', () 
     await runMinutes(world, 30, { DE: '+4915112345678' });
     expect(await rowsOf(job)).toEqual([['held', 'no_control']]);
     expect(provider.sms.calls).toHaveLength(1);
+  });
+
+  test('as its own answer is lost: no other one follows it', async () => {
+    const { send, rowsOf, provider, world } = lostCalls();
+    const job = await send('lost', [anna], lost);
+    provider.sms.next(...Array<Ending>(9).fill(lost));
+    await runMinutes(world, 120, controlMessage);
+    const controls = provider.sms.calls.filter(({ to }) => to.includes(controlMessage));
+    expect([await rowsOf(job), controls.length]).toEqual([[['held', 'no_control']], 1]);
   });
 });

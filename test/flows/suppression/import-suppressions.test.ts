@@ -208,6 +208,15 @@ test('a long list is kept in a few changes', async () => {
   expect(list.seq).toBe(2);
 });
 
+test('of the rows of one number the last stands, also where it says what the list says already', async () => {
+  const { world, list: before } = await imported(`to,reason\n${fictional(0)},asked to stop\n`);
+  const rows = [`${fictional(0)},bounced`, `${fictional(0)},asked to stop`];
+  const versionId = world.objects.put(key, ['to,reason', ...rows, ''].join('\n'));
+  await importSuppressions(world, { defaultCountry: 'US' }, { bucket: 'b', key, versionId });
+  const list = await currentList(world);
+  expect([list.seq, list.entryOf(fictional(0))]).toEqual([before.seq, before.entryOf(fictional(0))]);
+});
+
 describe('events of uploads that come late, twice or out of order', () => {
   const minuteMs = 60_000;
   const ada = fictional(0);
