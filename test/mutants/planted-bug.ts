@@ -11,6 +11,8 @@ export const areas = [
   'adapters',
   'counts',
   'people',
+  'jobs',
+  'suppression',
 ] as const;
 
 export type Area = (typeof areas)[number];

@@ -2,6 +2,10 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const changeTests = 'test/http/jobs/change-job.test.ts';
 const fourEyesTests = 'test/http/access/four-eyes.test.ts';
+const [acceptedIds, firstStepTests] = [
+  'shared/flows/reconciliation/texts/accepted-ids.ts',
+  'test/flows/orders/accept-first-step.test.ts',
+] as const;
 const actOnJob = 'shared/flows/jobs/act-on-job.ts';
 
 /** Bugs in what people may do to jobs, and what it then means. */
@@ -79,5 +83,41 @@ export const peopleBugs: readonly PlantedBug[] = [
       'sim:texts --knows "campaigns that start together" --seeds 200',
     ],
     byEach: true,
+  },
+  {
+    name: 'a held first step is accepted without the id that the next one needs',
+    file: acceptedIds,
+    find: 'if (wantsIdBefore(next)) missing.push(',
+    replace: 'if (wantsIdBefore(next) && line < 0) missing.push(',
+    suites: [firstStepTests],
+  },
+  {
+    name: 'a person gives the id of what another order made',
+    file: acceptedIds,
+    find: 'await refuseTaken(ports, decided);',
+    replace: '',
+    suites: [firstStepTests],
+  },
+  {
+    name: 'what a person names is not noted as what the held step made',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
+    find: "if (action === 'accept') await ownGiven(ports, some);",
+    replace: '',
+    suites: [firstStepTests],
+  },
+  {
+    name: 'held rows of a paused job are passed over',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
+    find: 'if (job.plan === undefined) return',
+    replace: "if (job.plan === undefined || job.state === 'paused') return",
+    suites: ['test/http/jobs/action-matrix.test.ts', 'test/http/jobs/batch-action-matrix.test.ts'],
+    byEach: true,
+  },
+  {
+    name: 'who has not seen the last change decides about held rows all the same',
+    file: 'shared/http/jobs/action-routes.ts',
+    find: 'if (version !== undefined && version !== job.version) throw',
+    replace: 'if (version !== undefined && version > job.version) throw',
+    suites: ['test/http/jobs/stale-tags.test.ts'],
   },
 ];

@@ -2,6 +2,10 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const [signature, proof] = ['shared/core/events/signature.ts', 'shared/core/events/prove-sender.ts'];
 const proofTests = 'test/core/events/prove-sender.test.ts';
+const [requeue, requeueTests] = [
+  'shared/flows/events/requeue-events.ts',
+  'test/flows/events/requeue-events.test.ts',
+] as const;
 const receiverTests = 'test/http/events/webhook-receiver.test.ts';
 
 export const webhookBugs: readonly PlantedBug[] = [
@@ -54,5 +58,28 @@ export const webhookBugs: readonly PlantedBug[] = [
     find: 'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;',
     replace: 'if (!added.applied) return false;',
     suites: [receiverTests],
+  },
+  {
+    name: 'nobody queues an event whose receiving broke off',
+    file: requeue,
+    find: 'ports.now() - requeueEventAfterMs',
+    replace: 'ports.now() - 1e15',
+    suites: [requeueTests],
+  },
+  {
+    name: 'an event that is queued late is marked although its message was not taken',
+    file: requeue,
+    find: `await ports.eventQueue.sendEvent({ source: key.source, eventName });
+      await ports.events.markQueued(key, ports.now());`,
+    replace: `await ports.events.markQueued(key, ports.now());
+      await ports.eventQueue.sendEvent({ source: key.source, eventName });`,
+    suites: [requeueTests],
+  },
+  {
+    name: 'an event that cannot be queued late keeps the others',
+    file: requeue,
+    find: 'failures.push({ eventName, error });',
+    replace: 'failures.push({ eventName, error });\n      throw error;',
+    suites: [requeueTests],
   },
 ];

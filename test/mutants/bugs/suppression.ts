@@ -1,0 +1,50 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const listOfUpload = 'shared/flows/suppression/list-of-upload.ts';
+const importTests = 'test/flows/suppression/import-suppressions.test.ts';
+
+/** Bugs in how lists are taken over whose events come late, twice or in any order. */
+export const suppressionBugs: readonly PlantedBug[] = [
+  {
+    name: 'a list that comes late changes what was said later',
+    file: listOfUpload,
+    find: 'if (laterBy > 0 || (laterBy < 0 && !isReplaced)) return laterBy < 0;',
+    replace: 'if (laterBy !== 0) return true;',
+    suites: [importTests],
+  },
+  {
+    name: 'a version that was replaced shortens what the later one has said again',
+    file: listOfUpload,
+    find: '(laterBy < 0 && !isReplaced)',
+    replace: 'laterBy < 0',
+    suites: [importTests],
+  },
+  {
+    name: 'of two versions of one second the shorter word stands',
+    file: listOfUpload,
+    find: 'endOf(why) >= endOf(last.listed);',
+    replace: 'endOf(why) <= endOf(last.listed);',
+    suites: [importTests],
+  },
+  {
+    name: 'what a person says while a list is taken over is overruled',
+    file: listOfUpload,
+    find: 'const left = [...numbers].filter((number) => maySay(list, upload, number, why));',
+    replace: 'const left = [...numbers];',
+    suites: [importTests],
+  },
+  {
+    name: 'a list counts from when its event came',
+    file: 'shared/flows/suppression/import-suppressions.ts',
+    find: 'saidAtMs: stored.storedAtMs ?? 0,',
+    replace: 'saidAtMs: ports.now(),',
+    suites: [importTests],
+  },
+  {
+    name: 'a number that is said again waits on with what an earlier row said',
+    file: 'shared/flows/suppression/import-suppressions.ts',
+    find: 'waiting.drop(number);',
+    replace: '',
+    suites: [importTests],
+  },
+];
