@@ -13,6 +13,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
   const { defaultCountry, allowForeign, frequency, pricePerSegment } = stage;
   return present({
     stage: stage.name,
+    kind: stage.kind,
     apis: stage.apis,
     partnerVersion: stage.versions?.partner,
     campaigns: present({

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { partnerVersions } from '../../shared/core/provider-api.ts';
 
+export const kind = z
+  .enum(['live', 'test'])
+  .default('live')
+  .describe(
+    'What the console, `GET /v1/me` and `fleetcast doctor` call the stage, so that nobody takes one for another. ' +
+      'It changes nothing else: whether people are really texted is up to the credentials of the provider',
+  );
+
 export const apis = z
   .array(z.enum(['organization', 'partner']))
   .refine((names) => names.includes('organization') && new Set(names).size === names.length, {

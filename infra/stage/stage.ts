@@ -19,7 +19,7 @@ import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
-import { apiRate, apis, dashboard, tracing, versions } from './operation-settings.ts';
+import { apiRate, apis, dashboard, kind, tracing, versions } from './operation-settings.ts';
 import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
@@ -54,6 +54,7 @@ export const stageForm = z
   .strictObject({
     $schema: z.string().optional().describe('For editors: "../infra/stage.schema.json"'),
     name,
+    kind,
     defaultCountry,
     smsFrom,
     canaryTo,

@@ -25,6 +25,11 @@ export type ConsoleSettings = {
   readonly authorize: Readonly<Record<string, string>>;
 };
 
+/** What a stage is called beside its name. `local`: the system on somebody's own machine. */
+export const stageKinds = ['live', 'test', 'local'] as const;
+
+export type StageKind = (typeof stageKinds)[number];
+
 /**
  * All that functions know of their stage when the templates are made. It travels as a file beside their code, which has
  * no limit of 4 KB as the environment has. What only the deployment knows, such as names that AWS makes up, comes in
@@ -33,6 +38,7 @@ export type ConsoleSettings = {
 export type DeployedSettings = {
   /** The stage's name: secrets are named for it. */
   readonly stage: string;
+  readonly kind: Exclude<StageKind, 'local'>;
   /** Which of the provider's APIs the stage uses. */
   readonly apis: readonly ProviderApi[];
   /** The version of the partner API that is asked for; the documented one when left out. */

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { FourEyes } from '../core/approval/four-eyes.ts';
 import type { CallbackHosts } from '../core/callbacks/endpoint-url.ts';
-import { type CampaignSettings, type DeployedSettings, settingsFileName } from '../core/deployed-settings.ts';
+import {
+  type CampaignSettings,
+  type DeployedSettings,
+  type StageKind,
+  settingsFileName,
+} from '../core/deployed-settings.ts';
 import type { Country } from '../core/msisdn.ts';
 import type { CanaryTo } from '../core/reconciliation/control-message-number.ts';
 import { optional } from './environment.ts';
@@ -38,8 +43,18 @@ export function fourEyesSettings(): { readonly fourEyes?: FourEyes } {
 /** Where callbacks may go. Only where AWS itself is on this machine do they go to it. */
 export function callbackHosts(): CallbackHosts {
   const { callbackHosts: hosts = [] } = deployedSettings();
-  const isLocal = /^http:\/\/127\.0\.0\.1(:|$)/.test(optional('AWS_ENDPOINT_URL_DYNAMODB') ?? '');
-  return isLocal ? { hosts, mayCallLoopback: true } : { hosts };
+  return isLocal() ? { hosts, mayCallLoopback: true } : { hosts };
+}
+
+/** The stage's name and kind, so that nobody takes one stage for another. */
+export function stageNames(): { readonly stage: string; readonly stageKind: StageKind } {
+  const { stage, kind } = deployedSettings();
+  return { stage, stageKind: isLocal() ? 'local' : kind };
+}
+
+/** Whether AWS itself is on this machine. */
+function isLocal(): boolean {
+  return /^http:\/\/127\.0\.0\.1(:|$)/.test(optional('AWS_ENDPOINT_URL_DYNAMODB') ?? '');
 }
 
 /** Whose pages may call from a browser. */

@@ -223,7 +223,9 @@ describe('over HTTP', () => {
     const { body: made } = await change('POST', '/v1/keys', { name: 'viewer', scopes: ['read'] });
     const key = made.key ?? '';
     expect(await call('/v1/jobs', {}, key)).toMatchObject({ status: 200 });
-    expect(await call('/v1/me', {}, key)).toMatchObject({ body: { name: 'viewer', scopes: ['read'] } });
+    expect(await call('/v1/me', {}, key)).toMatchObject({
+      body: { name: 'viewer', scopes: ['read'], stage: 'example', stage_kind: 'local' },
+    });
     expect(await call('/v1/dead-letters', {}, key)).toMatchObject({
       status: 403,
       body: { code: 'scope_missing' },

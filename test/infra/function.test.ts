@@ -30,6 +30,7 @@ test('the settings of the stage are bundled beside the code, and a file that a f
   const rate = { firstPerSecond: 1, ceilingPerSecond: 100 };
   expect(JSON.parse(bundled('settings.json'))).toEqual({
     stage: 'mine',
+    kind: 'live',
     apis: ['organization', 'partner'],
     campaigns: { defaultCountry: 'US', allowForeign: false, from: '+12125550100', text: smsText },
     canaryTo: { US: '+12015550199' },

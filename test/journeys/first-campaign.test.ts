@@ -11,6 +11,7 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
 
   test('downloads the example file, uploads it, sends it, and sees what became of it', async () => {
     const page = await journey.signedIn();
+    await page.getByRole('banner').getByText('Local', { exact: true }).waitFor();
     await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

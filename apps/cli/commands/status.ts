@@ -121,6 +121,13 @@ async function examine(session: Session): Promise<number> {
           words: `The clock differs by ${Math.round(awayMs / 1_000)} s. Set the clock of this machine.`,
         },
   ];
+  if (me.stage_kind === 'live' && target.kind !== 'live')
+    findings.push({
+      sign: '!',
+      words:
+        `The stage is live, and the profile says ${target.kind}: commands ask less before they send. ` +
+        `Store it again: fleetcast profiles add ${target.name} --kind live`,
+    });
   if (me.scopes.includes('read'))
     findings.push(...ofStage(await client.call('getStatus')), ...(await ofWebhooks(client)));
   const failed = findings.filter(({ sign }) => sign === '✕').length;

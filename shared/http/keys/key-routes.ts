@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/access/scopes.ts';
+import type { StageKind } from '../../core/deployed-settings.ts';
 import { createKey, revokeKey, rotateKey } from '../../flows/access/manage-keys.ts';
 import type { ApiKeys, SecretInt } from '../../ports/access.ts';
 import type { Clock } from '../../ports/world.ts';
@@ -48,9 +49,9 @@ export function keyRoutes(ports: KeyPorts): Route[] {
   ];
 }
 
-export type MePorts = { readonly stage: string };
+export type MePorts = { readonly stage: string; readonly stageKind: StageKind };
 
 /** Tells a caller what its key is, and where it works. */
 export function meRoutes(ports: MePorts): Route[] {
-  return [route('getMe', {}, async ({ who }) => answer(200, meView(who, ports.stage)))];
+  return [route('getMe', {}, async ({ who }) => answer(200, meView(who, ports)))];
 }

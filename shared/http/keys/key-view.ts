@@ -1,5 +1,6 @@
 import { keyPrefix } from '../../core/access/api-key.ts';
 import { formerUntilMs, keyState, type StoredKey } from '../../core/access/stored-key.ts';
+import type { StageKind } from '../../core/deployed-settings.ts';
 import type { Caller } from '../access/caller.ts';
 
 /** @param lastUsedOn the day, such as `2027-03-01`; undefined when the key was never used */
@@ -20,9 +21,13 @@ export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
   };
 }
 
-export function meView({ actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller, stage: string) {
+export function meView(
+  { actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller,
+  { stage, stageKind }: { readonly stage: string; readonly stageKind: StageKind },
+) {
   const expires_at = momentOf(expiresAtMs);
-  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, stage };
+  const where = { stage, stage_kind: stageKind };
+  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, ...where };
 }
 
 function momentOf(atMs: number | undefined): string | null {

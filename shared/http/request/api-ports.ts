@@ -1,3 +1,4 @@
+import type { StageKind } from '../../core/deployed-settings.ts';
 import type { SeePorts } from '../../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { StatusPorts } from '../../flows/status/read-status.ts';
@@ -18,6 +19,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
     readonly quotaUse: QuotaUse;
     /** The stage's name. */
     readonly stage: string;
+    readonly stageKind: StageKind;
     readonly listedJobs: ListedJobs;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure' | 'newest'>;

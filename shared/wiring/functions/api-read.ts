@@ -2,7 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAccess, openAuditTrail } from '../api-keys.ts';
-import { deployedSettings } from '../deployed-settings.ts';
+import { stageNames } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -36,7 +36,7 @@ export function apiRead() {
       sending: openSending(),
       decisions: openDecisions(),
       audit: openAuditTrail(),
-      stage: deployedSettings().stage,
+      ...stageNames(),
       now,
       log,
     };

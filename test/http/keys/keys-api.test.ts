@@ -162,5 +162,6 @@ test('a caller learns its name and scopes', async () => {
     test: false,
     expires_at: null,
     stage: 'prod',
+    stage_kind: 'live',
   });
 });

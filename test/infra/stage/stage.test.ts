@@ -33,6 +33,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
   expect(read(least)).toEqual({
     ...least,
     allowForeign: false,
+    kind: 'live',
     keepDays: { jobs: 90 },
     auditDays: 400,
     rates,
@@ -55,6 +56,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
 test('a stage may say everything', () => {
   const everything = {
     ...least,
+    kind: 'test',
     smsFrom: '+4915123456789',
     canaryTo: { DE: '+4915112345678', GB: '+447911123456' },
     smsText: 'Guten Tag',

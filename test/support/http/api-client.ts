@@ -82,6 +82,7 @@ export function calledBack() {
     callbackHosts: { hosts: ['crm.example.com'] },
     secretBytes: (length: number) => new Uint8Array(length).fill(7),
     stage: 'prod',
+    stageKind: 'live' as const,
   };
 }
 

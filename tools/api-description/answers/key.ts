@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../../../shared/core/access/scopes.ts';
 import { auditResults } from '../../../shared/core/audit/audit-entry.ts';
+import { stageKinds } from '../../../shared/core/deployed-settings.ts';
 import type { auditView } from '../../../shared/http/audit/audit-routes.ts';
 import type { keyView, meView } from '../../../shared/http/keys/key-view.ts';
 import { actor, moment, momentOrNull, pageOf } from './members.ts';
@@ -49,6 +50,9 @@ export const me = viewed<ReturnType<typeof meView>>()(
       test: isTest,
       expires_at: momentOrNull('When the key stops. `null`: it does not.'),
       stage: z.string().describe('The name of the stage that answers.'),
+      stage_kind: z
+        .enum(stageKinds)
+        .describe('What its settings call it; `local`: it is the system on a machine of your own.'),
     })
     .meta({ id: 'Me', description: 'Who calls.' }),
 );

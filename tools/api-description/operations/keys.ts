@@ -40,6 +40,7 @@ export const keyOperations = {
           test: false,
           expires_at: null,
           stage: 'prod',
+          stage_kind: 'live',
         },
       },
     },

@@ -38,7 +38,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <header className="top">
         <span className="brand">
-          {words.product} {me && <span className="quiet">{words.stage(me.stage)}</span>}
+          {words.product}{' '}
+          {me && (
+            <>
+              <span className="quiet">{words.stage(me.stage)}</span>{' '}
+              <span className={`kind kind-${me.stage_kind}`}>{words.stageKinds[me.stage_kind]}</span>
+            </>
+          )}
         </span>
         <nav aria-label={words.menu}>
           <ul>

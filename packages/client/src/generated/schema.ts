@@ -4149,6 +4149,11 @@ export interface components {
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
             /** @description The name of the stage that answers. */
             stage: string;
+            /**
+             * @description What its settings call it; `local`: it is the system on a machine of your own.
+             * @enum {string}
+             */
+            stage_kind: "live" | "test" | "local";
             /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
             test: boolean;
         };

@@ -3,6 +3,7 @@ import { count, plural } from '../format.ts';
 export const everywhere = {
   product: 'Fleetcast',
   stage: (name: string) => `Stage ${name}`,
+  stageKinds: { live: 'Live', test: 'Test', local: 'Local' },
   skip: 'Skip to the content',
   menu: 'Main',
   pages: {
