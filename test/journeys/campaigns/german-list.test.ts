@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 const [people, wrong] = [3_000, 29];
 const towns = ['Köln', 'Düsseldorf', 'München', 'Zürich', 'Wien'];

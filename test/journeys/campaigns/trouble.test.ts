@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callSystem } from '../support/system-client.ts';
-import { hasBrowser } from './support/browser.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { callSystem } from '../../support/system-client.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 const minuteMs = 60_000;
 const from = '+12125550100';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { drop } from './support/drop.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { drop } from '../support/drop.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 describe.runIf(hasBrowser)('a file that is dropped', () => {
   const journey = openJourney();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fictional } from '../support/a-plan.ts';
-import { allOf, partnerOf } from '../support/sandbox/partner-client.ts';
-import { hasBrowser } from './support/browser.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { allOf, partnerOf } from '../../support/sandbox/partner-client.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 const people = [1, 2, 3].map((at) => ({ msisdn: fictional(at), country: 'US' }));
 

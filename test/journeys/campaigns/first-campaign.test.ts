@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
   const journey = openJourney();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fleetcastClient } from '../../packages/client/src/index.ts';
-import { hasBrowser } from './support/browser.ts';
-import { expectAccessible, openJourney } from './support/journey.ts';
+import { fleetcastClient } from '../../../packages/client/src/index.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { expectAccessible, openJourney } from '../support/journey.ts';
 
 describe.runIf(hasBrowser)('a stage that wants two people', () => {
   const journey = openJourney({ approver: true });
