@@ -16,6 +16,7 @@ import { aWorld } from '../support/world.ts';
 import { request, runSends, upload } from '../support/worlds/run-world.ts';
 import { hasBrowser, openBrowser } from './support/browser.ts';
 import { expectAccessible } from './support/journey.ts';
+import { device } from './support/way.ts';
 
 /** The pages on the API in this process: what was sent needs no queues to be looked at. */
 describe.runIf(hasBrowser)('what became of people', () => {
@@ -31,7 +32,7 @@ describe.runIf(hasBrowser)('what became of people', () => {
     const folder = await buildConsole(cache, () => {});
     host = await openConsole({ apiUrl: api.url, s3Url: api.url, folder, example: '' }, 0);
     browser = await openBrowser();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext(device);
     page = await context.newPage();
     await page.goto(host.signInUrl(await keyOf('crm', scopes)));
   }, 120_000);

@@ -18,6 +18,7 @@ import { apiAudience, type Issuer, startIssuer } from '../support/identity/oidc-
 import { aWorld } from '../support/world.ts';
 import { hasBrowser, openBrowser } from './support/browser.ts';
 import { expectAccessible, watchFaults } from './support/journey.ts';
+import { device } from './support/way.ts';
 
 /** The pages and the API behind one gateway as on AWS, and a real OpenID provider. */
 describe.runIf(hasBrowser)('people who sign in at their issuer', () => {
@@ -71,7 +72,7 @@ describe.runIf(hasBrowser)('people who sign in at their issuer', () => {
   });
 
   async function opened(): Promise<Page> {
-    const context = await browser?.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await browser?.newContext(device);
     if (context === undefined || front === undefined || issuer === undefined) throw new Error('Not begun');
     const page = await context.newPage();
     watchFaults(page, [front.url, issuer.issuer], faults);

@@ -73,11 +73,8 @@ export function App() {
               <Route path="/suppressions" component={Suppressions} />
               <Route path="/settings/audit" component={Audit} />
               <Route path="/settings/keys" component={Keys} />
-              <Route path="/provider">
-                <Records api="partner" topic="subscriptions" />
-              </Route>
-              <Route path="/provider/:api/:topic">
-                {({ api, topic }) => <Records key={`${api}/${topic}`} api={api} topic={topic} />}
+              <Route path="/provider/:api?/:topic?">
+                {({ api = 'partner', topic = 'subscriptions' }) => <Records api={api} topic={topic} />}
               </Route>
               <Route path="/provider/:api/:topic/:id">
                 {({ api, topic, id }) => <Records key={id} api={api} topic={topic} id={id} />}

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { goTheWay } from './way.ts';
 
 /** Where a browser may be: Debian's, unless `CHROMIUM` names another. */
 const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -8,6 +9,9 @@ const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const hasBrowser = existsSync(path) || process.env.CI !== undefined;
 
 /** A browser without a window. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+export async function openBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-US'];
+  const browser = await chromium.launch({ executablePath: path, args });
+  await goTheWay(browser);
+  return browser;
 }

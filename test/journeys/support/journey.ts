@@ -9,7 +9,7 @@ import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/l
 import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { openBrowser } from './browser.ts';
-import { byKeyboard, device } from './way.ts';
+import { device } from './way.ts';
 
 export type Journey = {
   readonly system: LocalSystem;
@@ -58,7 +58,7 @@ export function openJourney(options: LocalOptions = {}): Journey {
       const { browser, host, system } = opened();
       const context = await browser.newContext({ ...device, locale: 'en-GB' });
       contexts.push(context);
-      const page = byKeyboard(await context.newPage());
+      const page = await context.newPage();
       // What a person would have seen there says more than what was waited for.
       onTestFailed(async () => console.error(page.url(), await page.locator('main').innerText()));
       const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);

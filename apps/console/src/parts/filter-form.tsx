@@ -17,14 +17,12 @@ type FilterForm = {
   readonly show: string;
   /** @param chosen what is not empty */
   readonly onShow: (chosen: Chosen) => void;
-  /** What stands above the filters. */
-  readonly above?: ReactNode;
-  /** What stands below them. */
+  /** What stands below the filters. */
   readonly children?: ReactNode;
 };
 
 /** The choice of some of a list. Nothing is asked before it is sent. */
-export function FilterForm({ filters, chosen, show, onShow, above, children }: FilterForm) {
+export function FilterForm({ filters, chosen, show, onShow, children }: FilterForm) {
   const [typed, setTyped] = useState(chosen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +30,6 @@ export function FilterForm({ filters, chosen, show, onShow, above, children }: F
   };
   return (
     <form onSubmit={submit} className="filters">
-      {above}
       {filters.map(({ name, label, hint, isMoment }) => (
         <Field key={name} label={label} hint={hint}>
           {(props) => (

@@ -4,7 +4,10 @@ import { words } from '../words/words.ts';
 
 type Page = { readonly title: string; readonly children: ReactNode; readonly aside?: ReactNode };
 
-/** A page: its title in the window and as the one heading of the first level, which is in focus after a navigation. */
+/**
+ * A page: its title in the window and as the one heading of the first level, which is in focus after a navigation. A
+ * choice that leads on keeps the focus, so that arrow keys can go through it.
+ */
 export function Page({ title, children, aside }: Page) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
@@ -15,6 +18,7 @@ export function Page({ title, children, aside }: Page) {
   useEffect(() => {
     if (shown.current === path && document.activeElement !== document.body) return;
     shown.current = path;
+    if (document.activeElement instanceof HTMLSelectElement) return;
     heading.current?.focus();
   }, [path]);
   return (

@@ -10,6 +10,7 @@ import { Turn } from '../parts/turn.tsx';
 import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { AccountButton } from './account-button.tsx';
+import { KindChoice } from './kind-choice.tsx';
 import { isPlain, Member } from './member.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { areRecords, type Kind, topicOf } from './topics.ts';
@@ -30,32 +31,41 @@ export function Records({ id, ...kind }: Address) {
 }
 
 function Listing({ of }: { readonly of: Kind }) {
+  const [, go] = useLocation();
+  return (
+    <Page title={said.title}>
+      <p>{said.what}</p>
+      <Needs scope={['read']}>
+        <KindChoice of={of} onChoose={(api, topic) => go(`/provider/${api}/${topic}`)} />
+        <OfKind key={`${of.api}/${of.topic}`} of={of} />
+      </Needs>
+    </Page>
+  );
+}
+
+function OfKind({ of }: { readonly of: Kind }) {
   const { api, topic } = of;
   const [search, setSearch] = useSearchParams();
   const [, go] = useLocation();
   const { cursor, ...chosen } = Object.fromEntries(search);
   return (
-    <Page title={said.title}>
-      <p>{said.what}</p>
-      <Needs scope={['read']}>
-        <RecordFilters
+    <>
+      <RecordFilters
+        of={of}
+        chosen={chosen}
+        onShow={(filters, id) =>
+          id === '' ? setSearch(filters) : go(`/provider/${api}/${topic}/${encodeURIComponent(id)}`)
+        }
+      />
+      <AccountButton of={of} />
+      {topicOf(of).filters !== undefined && (
+        <List
           of={of}
-          chosen={chosen}
-          onKind={(ofApi, name) => go(`/provider/${ofApi}/${name}`)}
-          onShow={(filters, id) =>
-            id === '' ? setSearch(filters) : go(`/provider/${api}/${topic}/${encodeURIComponent(id)}`)
-          }
+          query={{ ...chosen, ...(cursor && { cursor }) }}
+          onTurn={(to) => setSearch({ ...chosen, ...(to && { cursor: to }) })}
         />
-        <AccountButton of={of} />
-        {topicOf(of).filters !== undefined && (
-          <List
-            of={of}
-            query={{ ...chosen, ...(cursor && { cursor }) }}
-            onTurn={(to) => setSearch({ ...chosen, ...(to && { cursor: to }) })}
-          />
-        )}
-      </Needs>
-    </Page>
+      )}
+    </>
   );
 }
 

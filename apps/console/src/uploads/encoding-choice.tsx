@@ -11,19 +11,18 @@ type EncodingChoice = {
 /** Which of the encodings is meant that the API names: asked where a file's letters do not tell. */
 export function EncodingChoice({ failure, chosen, onChoose }: EncodingChoice) {
   const id = useId();
-  const now = namedEncodings(failure);
-  const [named, setNamed] = useState(now);
-  if (now.length > 0 && now.join() !== named.join()) setNamed(now);
-  if (named.length === 0 && chosen === '') return null;
-  const said = words.uploads.encoding;
+  const [offered, setOffered] = useState<readonly Encoding[]>([]);
   // A file that can be read as it was chosen raises no question any more, and yet the choice can be another.
-  const offered = new Set([...named, ...(chosen === '' ? [] : [chosen])]);
+  const all = new Set([...offered, ...namedEncodings(failure), ...(chosen === '' ? [] : [chosen])]);
+  if (all.size > offered.length) setOffered([...all]);
+  if (offered.length === 0) return null;
+  const said = words.uploads.encoding;
   return (
     <p>
       <label htmlFor={id}>{said.label}</label>{' '}
       <select id={id} value={chosen} onChange={({ target }) => onChoose(target.value as Encoding | '')}>
         <option value="">{said.none}</option>
-        {[...offered].map((name) => (
+        {offered.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>
