@@ -7,6 +7,7 @@ import type { Complaint } from '../texts/invariants/complaint.ts';
 import { pausesAreKept } from '../texts/invariants/of-calls.ts';
 import { schedulesAreWished } from '../texts/invariants/of-changes.ts';
 import * as ofLimiters from '../texts/invariants/of-limiters.ts';
+import { metricsTellTheTruth } from '../texts/invariants/of-metrics.ts';
 import { ownersWishesAreKept } from '../texts/invariants/of-wishes.ts';
 
 /**
@@ -18,6 +19,7 @@ export const orderInvariants = {
   pausesAreKept,
   ownersWishesAreKept,
   schedulesAreWished,
+  metricsTellTheTruth,
 
   /** @param made how often the provider carried the entry's call out */
   atMostOncePerRow: (entry: string, made: number): Complaint =>
@@ -85,19 +87,6 @@ export const orderInvariants = {
     return sum === total
       ? undefined
       : `The parts of ${total} rows add up to ${sum}: ${JSON.stringify(parts)}`;
-  },
-
-  /**
-   * An outcome is counted once, after it was written: at no moment more is counted than the ledger had. A count may be
-   * lost with the process that was to make it.
-   *
-   * @param happened how often the ledger had a row come to what is counted
-   */
-  metricsTellTheTruth(name: string, counted: number, happened: number, isExact: boolean): Complaint {
-    if (counted > happened) return `${name} is ${counted} while the ledger had ${happened}`;
-    return isExact && counted < happened
-      ? `${name} is only ${counted} of ${happened}, and nothing went wrong`
-      : undefined;
   },
 
   everyRowIsNamed(input: number, job: Job, rows: readonly OrderRowView[]): Complaint {

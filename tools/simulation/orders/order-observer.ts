@@ -23,8 +23,8 @@ export type OrderBroken = { readonly invariant: OrderInvariantName; readonly com
 
 /** Sees everything that happens to orders in a run, from outside, and judges it. */
 export type OrderObserver = Omit<WorldWatch, 'inputs' | 'counted'> &
-  OrderMetricWatch &
-  Pick<ScheduleWatch, 'scheduleWished' | 'jobWritten'> &
+  Omit<OrderMetricWatch, 'restored'> &
+  Pick<ScheduleWatch, 'scheduleWished'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
@@ -83,6 +83,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
   const books = newOrderBooks(entryOfKey);
   const validate = { check, nowMs, count };
+  const metrics = newOrderMetricWatch(check);
   const schedules = newScheduleWatch(check, count);
   const limiters = {
     organization: newLimiterWatch('organization.orders', 'orders', validate),
@@ -118,11 +119,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     },
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
-    ...newOrderMetricWatch(check),
+    ...metrics,
     scheduleWished: schedules.scheduleWished,
     jobWritten(job) {
       changed.add(job.id);
       schedules.jobWritten(job);
+      metrics.jobWritten(job);
     },
     cameBack: () => count('messages that came back'),
     batchStarts: (jobId, input) => void inputs.set(jobId, input),
@@ -168,7 +170,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     },
 
     restored({ jobs, entries }) {
-      schedules.restoredJobs(jobs);
+      schedules.restored(jobs);
+      metrics.restored(jobs);
       books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
       subscriptionOwner.clear();
       for (const one of entries.filter(isOrder)) keepSubscription(one);

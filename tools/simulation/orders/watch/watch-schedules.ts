@@ -13,7 +13,7 @@ export type ScheduleWatch = {
   jobWritten(job: Job): void;
   read(process: Process, job: Job | undefined): void;
   callBegins(process: Process, jobId: JobId): void;
-  restoredJobs(jobs: readonly Job[]): void;
+  restored(jobs: readonly Job[]): void;
 };
 
 export function newScheduleWatch(
@@ -42,7 +42,7 @@ export function newScheduleWatch(
       if (read === undefined) return;
       check('ownersWishesAreKept', must.ownersWishesAreKept(read, read.job.options ?? {}));
     },
-    restoredJobs(jobs) {
+    restored(jobs) {
       for (const job of jobs) learn(job);
     },
   };
