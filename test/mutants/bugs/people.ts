@@ -120,4 +120,15 @@ export const peopleBugs: readonly PlantedBug[] = [
     replace: 'if (version !== undefined && version > job.version) throw',
     suites: ['test/http/jobs/stale-tags.test.ts'],
   },
+  {
+    name: 'nobody looks at the share of rows that went wrong',
+    file: 'shared/flows/jobs/halt-job.ts',
+    find: "return job.state === 'running' && optionsOf(job)",
+    replace: "return job.state === 'paused' && optionsOf(job)",
+    suites: [
+      'test/flows/jobs/halt-job.test.ts',
+      'sim:texts --knows "each campaign halts on errors" --seeds 200',
+    ],
+    byEach: true,
+  },
 ];

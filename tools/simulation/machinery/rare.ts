@@ -30,6 +30,7 @@ const laterKinds = [
   'text changed by two',
   'calls stopped',
   'campaigns that start together',
+  'each campaign halts on errors',
 ] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */

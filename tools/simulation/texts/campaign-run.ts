@@ -22,7 +22,7 @@ import { uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { stopCalls } from './people/stopping.ts';
-import { wantsTogether } from './people/wishes.ts';
+import { wantsRarely } from './people/wishes.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newSystem, type System } from './system.ts';
 import type { Broken } from './watch/observer.ts';
@@ -86,7 +86,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const habits = outages.habits(chooseHabits(dice));
   const together = rare.strikes('campaigns that start together', 1);
   const wants = (kind: HabitKind): boolean => {
-    const wanted = dice.happens(habits.rates[kind]) || wantsTime(rare, kind) || wantsTogether(rare, kind);
+    const wanted = dice.happens(habits.rates[kind]) || wantsTime(rare, kind) || wantsRarely(rare, kind);
     if (wanted) strike(kind);
     return wanted;
   };

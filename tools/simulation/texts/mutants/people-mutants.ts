@@ -51,6 +51,19 @@ export const peopleMutants: readonly Mutant[] = [
     }),
   },
   {
+    name: 'nobody looks at the share of errors',
+    breaks: 'errorsHaltInTime',
+    knows: ['each campaign halts on errors'],
+    ...onLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        if (job?.options === undefined) return job;
+        const { halt: _, ...options } = job.options;
+        return { ...job, options };
+      },
+    })),
+  },
+  {
     name: 'an approval outlives another schedule',
     breaks: 'schedulesAreWished',
     knows: ['schedule changed'],

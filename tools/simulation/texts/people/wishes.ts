@@ -52,8 +52,12 @@ export function chooseOptions(
   return options;
 }
 
-/** Of campaigns that wait for their start side by side, most have a limit, and all count for it. */
-export function wantsTogether(rare: Rare, kind: string): boolean {
+/**
+ * What owners want in seeds that know it. Of campaigns that wait for their start side by side most have a limit of
+ * texts, and all count for it.
+ */
+export function wantsRarely(rare: Rare, kind: string): boolean {
+  if (kind === 'to halt on errors') return rare.strikes('each campaign halts on errors', 1);
   if (!rare.knows('campaigns that start together')) return false;
   return kind === 'to start later' || (kind === 'to text nobody too often' && rare.dice.happens(0.6));
 }

@@ -33,7 +33,7 @@ import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newReconciliationWatch } from './watch-reconciliation.ts';
 import { newResultWatch } from './watch-results.ts';
-import { newWishWatch } from './watch-wishes.ts';
+import { newHaltWatch, newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
@@ -132,6 +132,7 @@ export function newObserver(
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
+  const halts = newHaltWatch(watch);
   const changes = newChangeWatch({ check, count, job: (id) => ledger().job(id), handedIn, inputs });
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
@@ -173,6 +174,7 @@ export function newObserver(
       const entry = stored.get(call.correlationId);
       if (entry === undefined) return;
       wishes.callBegins(process, entry.jobId);
+      halts.callBegins(entry.jobId);
       changes.callBegins(entry.jobId);
       results.callBegins(entry);
     },
@@ -316,6 +318,7 @@ export function newObserver(
         if (job?.plan === undefined) continue;
         const seen = await sums.poll(job);
         polled(jobId, seen);
+        halts.polled(job, seen.rows);
         check('completedMeansOver', invariants.completedMeansOver(seen, seen.ends));
       }
       changed.clear();

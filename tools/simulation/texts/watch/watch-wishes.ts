@@ -1,9 +1,12 @@
+import type { RowCounts } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Process } from '../../machinery/process.ts';
 import { isControlMessageNumber } from '../control-message.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
 import {
+  errorsHaltInTime,
+  isOverShare,
   type LastRead,
   limitsSeeEachOther,
   nobodyIsTextedTooOften,
@@ -112,6 +115,31 @@ export function newWishWatch({
     mayBeLeft(jobId, to) {
       const frequency = inputs.get(jobId)?.options.frequency;
       return typeof frequency === 'object' && plansWith(to, jobId) >= frequency.max;
+    },
+  };
+}
+
+/** Watches whether campaigns stop of which too large a share went wrong. */
+export type HaltWatch = {
+  /** A campaign's rows have changed. */
+  polled(job: Job, rows: RowCounts): void;
+  callBegins(jobId: JobId): void;
+};
+
+export function newHaltWatch({ check, nowMs, inputs }: Pick<Watch, 'check' | 'nowMs' | 'inputs'>): HaltWatch {
+  /** Since when campaigns run although their share of errors is too large. */
+  const overSinceMs = new Map<JobId, number>();
+  return {
+    polled({ id, state, halted }, rows) {
+      const limit = inputs.get(id)?.options.halt;
+      if (limit === undefined) return;
+      const isOver = state === 'running' && isOverShare(limit, rows, halted);
+      if (!isOver) overSinceMs.delete(id);
+      else if (!overSinceMs.has(id)) overSinceMs.set(id, nowMs());
+    },
+    callBegins(jobId) {
+      const sinceMs = overSinceMs.get(jobId);
+      if (sinceMs !== undefined) check('errorsHaltInTime', errorsHaltInTime(nowMs() - sinceMs));
     },
   };
 }
