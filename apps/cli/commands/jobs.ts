@@ -65,7 +65,12 @@ const textColumns: Columns<Row> = {
   text: ({ text }) => text?.parts.join(' '),
 };
 
-type RowWords = ListWords & { readonly state?: string; readonly reveal?: boolean; readonly texts?: boolean };
+type RowWords = ListWords & {
+  readonly state?: string;
+  readonly reason?: string;
+  readonly reveal?: boolean;
+  readonly texts?: boolean;
+};
 
 /** `fleetcast jobs`: any job, by its id. */
 export function addJobs(program: Command): void {
@@ -86,6 +91,7 @@ export function addJobs(program: Command): void {
     jobs.command('rows').description('what became of each row; numbers are masked').argument('<id>'),
   )
     .option('--state <states>', 'only rows in these, such as invalid,duplicate')
+    .option('--reason <code>', 'only rows with this reason, such as mangled')
     .option('--reveal', 'numbers and activation data as they are')
     .option('--texts', 'of a campaign: the text that each recipient gets');
   acts<RowWords>(
@@ -152,7 +158,7 @@ function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<
 async function* rowsOf(
   { client }: Session,
   id: string,
-  { state, limit = 50, all = false, reveal = false, texts = false }: RowWords,
+  { state, reason, limit = 50, all = false, reveal = false, texts = false }: RowWords,
 ): AsyncGenerator<Row> {
   const states = state === undefined ? [undefined] : wordsOf(state);
   for (const one of states) {
@@ -161,6 +167,7 @@ async function* rowsOf(
       reveal: reveal ? ('true' as const) : ('false' as const),
       ...(texts && { text: 'true' as const }),
       ...(one && { state: one as Row['state'] }),
+      ...(reason && { reason }),
     };
     for await (const row of client.each('listRows', { path: { id }, query }))
       yield reveal ? row : hidden(row);

@@ -4,14 +4,20 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { InputError } from '../../errors.ts';
 import { findRow } from '../../flows/results/find-row.ts';
+import { matchingRows } from '../../flows/results/matching-rows.ts';
 import { keptTexts } from '../../flows/results/page-texts.ts';
 import { readOrderRows } from '../../flows/results/read-order-rows.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
-import { rowsInState } from '../../flows/results/rows-in-state.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { readRowCursor } from '../request/cursors.ts';
-import { choiceParameter, cursorParameter, integerParameter, limitParameter } from '../request/parameters.ts';
+import {
+  choiceParameter,
+  cursorParameter,
+  integerParameter,
+  limitParameter,
+  word,
+} from '../request/parameters.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
 import { recipientStates, recipientsView } from './campaign-view.ts';
@@ -28,6 +34,7 @@ const rowsWithTextsMax = 200;
 const query = () =>
   z.strictObject({
     state: choiceParameter(states, 'Rows in this state only.'),
+    reason: word('Rows with this reason only: a code, as `rows_by_reason` of the job has them.'),
     limit: limitParameter(1000, 100),
     cursor: cursorParameter(),
     line: integerParameter(
@@ -49,7 +56,7 @@ const query = () =>
 export function rowReads(ports: FilePorts): Route[] {
   return [
     route('listRows', { query }, async (request) => {
-      const { state, limit, cursor, line, reveal, text } = request.query;
+      const { state, reason, limit, cursor, line, reveal, text } = request.query;
       const revealed = revealedTo(request.actor, reveal, limit);
       const shown = (page: { readonly items: readonly object[]; readonly next: string | null }) => ({
         ...answer(200, { ...page, items: hiddenIn(page.items, revealed) }),
@@ -58,17 +65,17 @@ export function rowReads(ports: FilePorts): Route[] {
       const job = await jobOfPath(ports, request);
       const from = line === undefined ? readRowCursor(cursor) : await cursorAt(ports, job, line, cursor);
       if (kindOf(job.id) === 'campaign') {
-        const wanted = stateIn(recipientStates, state);
+        const wanted = { state: stateIn(recipientStates, state), reason };
         const texts = text === 'true' && job.plan ? keptTexts(ports.objects, job.plan.key) : undefined;
         const reading = { ...ports, objects: texts?.objects ?? ports.objects };
         const read = (at: RowCursor, most: number) => readRecipients(reading, job, at, most);
         const rows = texts === undefined ? limit : Math.min(limit, rowsWithTextsMax);
-        return shown(recipientsView(await rowsInState(wanted, from, rows, read), texts?.textAt));
+        return shown(recipientsView(await matchingRows(wanted, from, rows, read), texts?.textAt));
       }
       if (text === 'true') throw noTexts();
-      const wanted = stateIn(orderRowStates, state);
+      const wanted = { state: stateIn(orderRowStates, state), reason };
       const read = (at: RowCursor, most: number) => readOrderRows(ports, job, at, most);
-      return shown(orderRowsView(await rowsInState(wanted, from, limit, read)));
+      return shown(orderRowsView(await matchingRows(wanted, from, limit, read)));
     }),
   ];
 }

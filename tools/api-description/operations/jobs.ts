@@ -101,7 +101,7 @@ export const jobOperations = {
       invalid: {
         summary: 'Rows that cannot be used',
         path: ofCampaign,
-        query: { state: 'invalid', limit: 100 },
+        query: { state: 'invalid', reason: 'mangled', limit: 100 },
         status: 200,
         answer: {
           items: [

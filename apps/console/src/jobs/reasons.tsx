@@ -25,7 +25,8 @@ export function Reasons({ job }: { readonly job: Job }) {
             </>,
             reasonWords(one).todo,
             <>
-              {count(one.count)} <Link href={`/jobs/${job.id}/rows?state=${one.state}`}>{showRows}</Link>
+              {count(one.count)}{' '}
+              <Link href={`/jobs/${job.id}/rows?state=${one.state}&reason=${one.reason}`}>{showRows}</Link>
             </>,
             one.example_line === undefined ? '' : count(one.example_line),
           ],
@@ -35,7 +36,8 @@ export function Reasons({ job }: { readonly job: Job }) {
   );
 }
 
-function reasonWords({ state, reason }: { readonly state: RowState; readonly reason: string }) {
+/** Why rows are in a state, in words, and what to do about it. */
+export function reasonWords({ state, reason }: { readonly state: RowState; readonly reason: string }) {
   const known = (name: string) => (Object.hasOwn(words.reasons, name) ? words.reasons[name] : undefined);
   return known(`${state} ${reason}`) ?? known(reason) ?? { why: memberName(reason) };
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useRows } from '../api/use-rows.ts';
 import { CountsBar } from '../jobs/counts-bar.tsx';
 import { nameOf, ownScope } from '../jobs/job-words.ts';
+import { reasonWords } from '../jobs/reasons.tsx';
 import { OrderRows } from '../orders/order-rows.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -26,6 +27,7 @@ export function Rows({ id }: { readonly id: string }) {
   const [areTextsShown, turnTexts] = useShown();
   const said = words.jobs.rowsPage;
   const state = Object.keys(rowStates).find((one) => one === search.get('state')) as RowState | undefined;
+  const reason = search.get('reason') ?? undefined;
   const cursor = search.get('from') ?? undefined;
   const line = Number(search.get('line')) || undefined;
   const query = {
@@ -33,13 +35,14 @@ export function Rows({ id }: { readonly id: string }) {
     reveal: areNumbersShown ? ('true' as const) : ('false' as const),
     ...(areTextsShown && { text: 'true' as const }),
     ...(state && { state }),
+    ...(reason && { reason }),
     ...(cursor && { cursor }),
     ...(line && { line }),
   };
   const { job, answer } = useRows(id, query);
   const isGone = answer.error instanceof FleetcastError && answer.error.status === 410;
   const pageAt = (next: string | undefined) =>
-    setSearch({ ...(state && { state }), ...(next && { from: next }) });
+    setSearch({ ...(state && { state }), ...(reason && { reason }), ...(next && { from: next }) });
   return (
     <Page title={said.title(job ? nameOf(job) : '')}>
       <p>
@@ -73,6 +76,12 @@ export function Rows({ id }: { readonly id: string }) {
           </>
         )}
       </div>
+      {state && reason && (
+        <p>
+          {said.ofReason(reasonWords({ state, reason }).why)}{' '}
+          <Link href={`/jobs/${id}/rows?state=${state}`}>{said.anyReason}</Link>
+        </p>
+      )}
       {isGone && <Gone job={job} />}
       <Asked answer={answer}>
         {({ items, next }) => (

@@ -8893,6 +8893,11 @@ export interface operations {
                 limit?: number;
                 /** @description The page begins with the row of this line of the input. It cannot be combined with `cursor`. */
                 line?: number;
+                /**
+                 * @description Rows with this reason only: a code, as `rows_by_reason` of the job has them.
+                 * @example mangled
+                 */
+                reason?: string;
                 /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. */
                 reveal?: "true" | "false";
                 /**
