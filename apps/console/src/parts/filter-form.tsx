@@ -24,9 +24,13 @@ type FilterForm = {
 /** The choice of some of a list. Nothing is asked before it is sent. */
 export function FilterForm({ filters, chosen, show, onShow, children }: FilterForm) {
   const [typed, setTyped] = useState(chosen);
+  // Moments that are typed stay as their fields show them: the year 2, on the way to 2027, had other time zones.
+  const [moments, setMoments] = useState<Chosen>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onShow(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
+    const utc = Object.entries(moments).map(([name, local]) => [name, utcOf(local)] as const);
+    const all = { ...typed, ...Object.fromEntries(utc) };
+    onShow(Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== '')));
   };
   return (
     <form onSubmit={submit} className="filters">
@@ -36,9 +40,9 @@ export function FilterForm({ filters, chosen, show, onShow, children }: FilterFo
             <input
               {...props}
               {...(isMoment && { type: 'datetime-local' })}
-              value={isMoment ? localTime(typed[name]) : (typed[name] ?? '')}
+              value={isMoment ? (moments[name] ?? localTime(typed[name])) : (typed[name] ?? '')}
               onChange={({ target: { value } }) =>
-                setTyped({ ...typed, [name]: isMoment ? utcOf(value) : value })
+                isMoment ? setMoments({ ...moments, [name]: value }) : setTyped({ ...typed, [name]: value })
               }
             />
           )}
