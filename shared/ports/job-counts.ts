@@ -27,6 +27,16 @@ export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;
 /** How jobs are counted; as deployed when absent. */
 export type CountingWish = { readonly counting?: Counting };
 
+/** How much is done at once; as deployed when absent. A simulation makes them small. */
+export type SizesWish = {
+  readonly sizes?: {
+    /** How many entries one go of a canceled job cancels at most. */
+    readonly cancelsMax: number;
+    /** How many recipients a call has at most. */
+    readonly recipientsMax: number;
+  };
+};
+
 /**
  * `after`: the version of the sum that the look before was to write, and `nextAtMs` as that sum has it: of two looks
  * that were to write the same version one has. Both absent: something has just begun to move.

@@ -36,6 +36,7 @@ const rowBytes = 24;
  */
 export class ChunkGatherer {
   private readonly give: (chunk: Chunk) => void;
+  private readonly recipientsMax: number;
   private readonly open = new Map<string, OpenChunk>();
   private openBytes = 0;
   private last: OpenChunk | undefined;
@@ -45,8 +46,9 @@ export class ChunkGatherer {
   private lastFrom = '';
   private lastText = '';
 
-  constructor(give: (chunk: Chunk) => void) {
+  constructor(give: (chunk: Chunk) => void, recipientsMax = smsRecipientsMax) {
     this.give = give;
+    this.recipientsMax = recipientsMax;
   }
 
   add(row: AcceptedRow): void {
@@ -63,7 +65,7 @@ export class ChunkGatherer {
     last.rows.lines[count] = row.line;
     last.count = count + 1;
     this.openBytes += rowBytes;
-    if (last.count === smsRecipientsMax) this.close(last);
+    if (last.count === this.recipientsMax) this.close(last);
     while (this.open.size > openChunksMax || (this.openBytes > openBytesMax && this.open.size > 1))
       this.closeOldest();
   }
@@ -102,7 +104,7 @@ export class ChunkGatherer {
     if (this.last === chunk) this.last = undefined;
     const { from, text, rows, count } = chunk;
     this.give({ from, text, digits: rows.digits.subarray(0, count), lines: rows.lines.subarray(0, count) });
-    if (count === smsRecipientsMax) this.spare = rows;
+    if (count === this.recipientsMax) this.spare = rows;
   }
 }
 

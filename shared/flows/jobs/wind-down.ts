@@ -8,17 +8,17 @@ import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { CountingWish } from '../../ports/job-counts.ts';
+import type { CountingWish, SizesWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { addReplacement } from './origin-of.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish & SizesWish;
 
 const chunksAtOnce = 16;
 
 /** How many entries one go cancels at most: the scheduler has a minute, and a million entries take longer. */
-const cancelsMax = 20_000;
+const cancelsAtOnce = 20_000;
 
 const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled before this call' };
 
@@ -34,6 +34,7 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
 
+  const { cancelsMax = cancelsAtOnce } = ports.sizes ?? {};
   let [canceled, open, underWay] = [0, 0, 0];
   await inParallel(chunksOfEntries(ports.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
     if (canceled >= cancelsMax) {

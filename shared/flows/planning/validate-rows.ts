@@ -25,10 +25,11 @@ export async function validateRows(
   validate: RecipientValidator,
   preview: PreviewWriter,
   outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
+  recipientsMax?: number,
 ): Promise<Pick<PlanEnd, 'totals' | 'skipped'>> {
   const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
   const plan = plannedChunks(preview);
-  const chunks = new ChunkGatherer(plan.take);
+  const chunks = new ChunkGatherer(plan.take, recipientsMax);
   const skipped = new SkippedRows();
   let report = '';
 

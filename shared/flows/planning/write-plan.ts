@@ -22,6 +22,7 @@ import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
 import { countedKindWords } from '../../core/words/kind-words.ts';
 import { InputError } from '../../errors.ts';
+import type { SizesWish } from '../../ports/job-counts.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
 import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
@@ -51,7 +52,8 @@ export type PlanSettings = StageDefaults & {
 export async function writePlan(
   ports: Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'now' | 'newId'> & {
     readonly jobList?: JobList;
-  } & CountsRows,
+  } & CountsRows &
+    SizesWish,
   settings: PlanSettings,
   job: Job,
   audience?: FoundAudience,
@@ -72,7 +74,9 @@ export async function writePlan(
   try {
     const preview = previewOf({ ...settings, ...optionsOf(job) });
     const batches = countingBatches(input.batches, ports);
-    const { totals, ...skipped } = await validateRows(batches, validate, preview, { plan, report });
+    const outputs = { plan, report };
+    const most = ports.sizes?.recipientsMax;
+    const { totals, ...skipped } = await validateRows(batches, validate, preview, outputs, most);
     refuseInput(input, texts, totals.rows);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);

@@ -31,6 +31,7 @@ const laterKinds = [
   'calls stopped',
   'campaigns that start together',
   'each campaign halts on errors',
+  'sizes made small',
 ] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */

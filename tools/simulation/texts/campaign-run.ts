@@ -3,6 +3,7 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
+import type { SizesWish } from '../../../shared/ports/job-counts.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm } from '../machinery/faults.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
@@ -110,6 +111,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
       },
     },
     canaryTo: isInternational ? rare.dice.pick(settingsOfStages) : canaryTo,
+    sizes: rare.strikes('sizes made small', 1) ? smallSizes(rare.dice) : undefined,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
@@ -192,6 +194,11 @@ function smallLimits(dice: Dice): ReconciliationLimits {
     controlsMax: dice.between(1, 2),
     claimLogReadsMax: dice.between(1, 4),
   };
+}
+
+/** Sizes that a few rows reach. */
+function smallSizes(dice: Dice): SizesWish['sizes'] {
+  return { cancelsMax: dice.between(1, 2), recipientsMax: dice.between(1, 3) };
 }
 
 /** Somebody asks to be left alone, for ever or for some time, before a campaign is planned or afterwards. */

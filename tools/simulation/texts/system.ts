@@ -20,6 +20,7 @@ import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
+import type { SizesWish } from '../../../shared/ports/job-counts.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
 import type { Fate, StepKind } from '../machinery/adversary.ts';
 import type { Host } from '../machinery/process.ts';
@@ -57,6 +58,8 @@ export type SystemSettings = MachinerySettings & {
   readonly mutant?: Mutation;
   /** How much reconciliation does at most; as deployed when absent. */
   readonly limits?: ReconciliationLimits;
+  /** How much is done at once; as deployed when absent. */
+  readonly sizes?: SizesWish['sizes'] | undefined;
   /** Where control messages go; to one number when absent. */
   readonly canaryTo?: CanaryTo;
   /** Informed of what people get to know of. */
@@ -185,6 +188,7 @@ export function newSystem(settings: SystemSettings): System {
   const shared: Shared = {
     ...machinery.shared,
     counted,
+    sizes: settings.sizes,
     get ledger() {
       return restorable.current();
     },

@@ -8,7 +8,12 @@ import type { SuppressionChange } from '../../../../shared/core/suppression/supp
 import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.ts';
 import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
-import type { CountingWish, CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
+import type {
+  CountingWish,
+  CountMessage,
+  JobCounts,
+  SizesWish,
+} from '../../../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../../../shared/ports/limiters.ts';
 import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
@@ -79,6 +84,7 @@ export type Shared = {
     readonly counting: Counting;
     readonly putCount: (message: CountMessage, inMs: number) => void;
   };
+  readonly sizes?: SizesWish['sizes'] | undefined;
   /** Absent where the ledger is never lost. */
   readonly recoveryOf?: (process: Process) => RecoveryPorts;
 };
@@ -87,7 +93,8 @@ export type Shared = {
 export type SimulatedWorld = AllPorts &
   Pacing &
   SenderSubscriptionPorts &
-  CountingWish & {
+  CountingWish &
+  SizesWish & {
     readonly jobCounts: JobCounts;
     readonly cheapReads: CheapReads;
     readonly sending: SendingSwitch;
@@ -107,6 +114,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     newId: shared.newId,
     ledger: movingLedger(process, shared, { ledger: ledgerOf(process, shared), queues, log }),
     jobCounts: jobCountsOf(process, shared),
+    ...(shared.sizes === undefined ? {} : { sizes: shared.sizes }),
     ...(shared.counted === undefined ? {} : { counting: shared.counted.counting }),
     suppressions: suppressionsOf(process, shared),
     objects: objectsOf(process, shared),
