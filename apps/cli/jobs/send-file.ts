@@ -143,6 +143,12 @@ export async function approve(session: Session, id: string): Promise<void> {
   const { client, target, asking, isDryRun } = session;
   // The person is shown what has this ETag, and nothing that was read before.
   const { body: job, headers } = await client.answer('getJob', { path: { id } });
+  if (!isDryRun && job.approval?.second_person === 'another')
+    throw new CliError(
+      exitCodes.access,
+      'Somebody else must approve this. Nothing is sent until then.',
+      `They type: fleetcast jobs approve ${id}`,
+    );
   const isCampaign = job.kind === 'campaign';
   const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);
   const { planned } = progressOf(job);

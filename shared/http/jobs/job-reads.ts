@@ -7,6 +7,7 @@ import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
 import { type JobFilter, listJobs, listOne } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
+import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showListed } from '../../flows/jobs/show-job.ts';
 import { jobOfPath, refuseToTestKey } from '../api-call.ts';
@@ -24,6 +25,7 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
+import { approvalMember } from './approval-member.ts';
 import { jobView, listedJobView } from './job-view.ts';
 
 const kindWords = { campaign: 'campaign', order_batch: 'orders' } as const;
@@ -78,11 +80,14 @@ const listQuery = () =>
   });
 
 /** How far a job has come. */
-export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts>): Route[] {
+export function jobReads(
+  ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts | keyof FourEyesPort>,
+): Route[] {
   return [
     route('getJob', {}, async (request) => {
       const job = await jobOfPath(ports, request);
-      const view = jobView(await showJob(ports, await seeRead(ports, job)));
+      const shown = await showJob(ports, await seeRead(ports, job));
+      const view = { ...jobView(shown), ...approvalMember(ports, shown, request.actor) };
       // The same counts, looked at later, are no news.
       const { as_of: _, ...news } = view;
       return versioned(job.version, view, news);

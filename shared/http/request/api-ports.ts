@@ -1,4 +1,5 @@
 import type { StageKind } from '../../core/deployed-settings.ts';
+import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import type { SeePorts } from '../../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { StatusPorts } from '../../flows/status/read-status.ts';
@@ -12,6 +13,7 @@ import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
 /** What reads take that need DynamoDB only. */
 export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
+  FourEyesPort &
   SeePorts &
   ShowPorts &
   StatusPorts &

@@ -2,7 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAccess, openAuditTrail } from '../api-keys.ts';
-import { stageNames } from '../deployed-settings.ts';
+import { fourEyesSettings, stageNames } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -37,6 +37,7 @@ export function apiRead() {
       decisions: openDecisions(),
       audit: openAuditTrail(),
       ...stageNames(),
+      ...fourEyesSettings(),
       now,
       log,
     };

@@ -85,6 +85,34 @@ describe('a campaign of as many rows as the stage says', () => {
     });
   });
 
+  test('says beforehand who may approve it', async () => {
+    const here = world();
+    const id = await planned(here);
+    const seenBy = async (by: string) => (await call(here, 'GET', `/v1/jobs/${id}`, { by })).body.approval;
+    expect(await seenBy('maker')).toEqual({
+      second_person: 'another',
+      detail: 'Another person than the one who made or last changed it must do this',
+      hint: expect.stringContaining('Ask somebody else.'),
+    });
+    expect(await seenBy('approver')).toEqual({ second_person: 'you' });
+    await approve(here, id, 'approver');
+    expect(await seenBy('maker')).toBeUndefined();
+    const small = await planned(
+      here,
+      { ...two, to: ['+12125550101'], options: { mode: 'approve' } },
+      'order-4712',
+    );
+    const { body } = await call(here, 'GET', `/v1/jobs/${small}`, { by: 'maker' });
+    expect(body.approval).toEqual({ second_person: 'not_needed' });
+    const unknown = { ...here, fourEyes: { ...both, operatorKeys: false } };
+    const third = await planned(unknown, { ...two, text: 'Third' }, 'order-4713');
+    const { body: seen } = await call(unknown, 'GET', `/v1/jobs/${third}`, { by: 'approver' });
+    expect(seen.approval).toMatchObject({
+      second_person: 'another',
+      detail: expect.stringContaining('AWS rights'),
+    });
+  });
+
   test('is stopped by anybody, its maker too', async () => {
     const here = world();
     const id = await planned(here);

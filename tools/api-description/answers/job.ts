@@ -9,6 +9,7 @@ import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.
 import { failure } from './failure.ts';
 import {
   actor,
+  approval,
   approver,
   count,
   jobState,
@@ -18,7 +19,7 @@ import {
   reason,
   waiting,
 } from './members.ts';
-import { options, plannedCost } from './options.ts';
+import { options, plannedCost, remind } from './options.ts';
 import { viewed } from './viewed.ts';
 
 const jobId = z
@@ -145,14 +146,6 @@ const calls = z.partialRecord(z.enum(Object.keys(entryMoves) as [EntryState]), z
   description: 'Calls to the provider by state. States without a call are left out.',
 });
 
-const remind = z
-  .object({
-    after_hours: z.int().describe('Hours after the order was completed.'),
-    from: z.string().describe('The number that texts them.'),
-    text: z.string().describe('What they get.'),
-  })
-  .describe('People who have not installed their eSIM by then are texted once.');
-
 /** What a list shows of a job, and its own page too. */
 const listed = {
   ...summary,
@@ -208,6 +201,7 @@ const whole = {
     .optional()
     .describe('Order batches: ids that nobody could look up. A wrong one is refused when it is ordered.'),
   remind: remind.optional(),
+  approval: approval.optional(),
 };
 
 export const job = viewed<OfRows<ReturnType<typeof campaignView> | ReturnType<typeof orderBatchView>>>()(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { waits } from '../../../shared/core/jobs/waiting.ts';
+import { type approvalMember, secondPersons } from '../../../shared/http/jobs/approval-member.ts';
+import { viewed } from './viewed.ts';
 
 // Members that several answers have. Every member is described: the text is what people read in the reference.
 
@@ -98,3 +100,18 @@ export const waiting = z
     id: 'Waiting',
     description: 'What a job waits for that makes no call now.',
   });
+
+export const approval = viewed<NonNullable<ReturnType<typeof approvalMember>['approval']>>()(
+  z
+    .object({
+      second_person: z
+        .enum(secondPersons)
+        .describe(
+          '`not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. ' +
+            '`another`: the caller is refused, and somebody else must approve it.',
+        ),
+      detail: z.string().optional().describe('Why the caller is refused, in a sentence.'),
+      hint: z.string().optional().describe('What to do about it.'),
+    })
+    .describe('Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it.'),
+);

@@ -101,3 +101,11 @@ export const plannedCost = z
   .describe(
     'Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time.',
   );
+
+export const remind = z
+  .object({
+    after_hours: z.int().describe('Hours after the order was completed.'),
+    from: z.string().describe('The number that texts them.'),
+    text: z.string().describe('What they get.'),
+  })
+  .describe('People who have not installed their eSIM by then are texted once.');

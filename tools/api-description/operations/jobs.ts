@@ -39,7 +39,12 @@ export const jobOperations = {
     path,
     answers: { 200: { description: 'The job as it is now.', schema: job, headers: ['ETag'] } },
     examples: {
-      ready: { summary: 'A campaign that waits', path: ofCampaign, status: 200, answer: readyCampaign },
+      ready: {
+        summary: 'A campaign that waits',
+        path: ofCampaign,
+        status: 200,
+        answer: { ...readyCampaign, approval: { second_person: 'not_needed' } },
+      },
     },
   },
 

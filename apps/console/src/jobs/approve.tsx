@@ -13,7 +13,8 @@ import { plannedRows } from './job-words.ts';
 type Approve = { readonly job: Job; readonly etag: string; readonly scope: Needed };
 
 /**
- * The yes to a job: to one's own it sends, to another's it approves. It holds for what was seen, and where that is no
+ * The yes to a job: to one's own it sends, to another's it approves. Where two people are wanted, it says beforehand
+ * that one's own yes is not enough. It holds for what was seen, and where that is no
  * longer so, it says what changed.
  */
 export function useApprove({ job, etag, scope }: Approve) {
@@ -23,12 +24,19 @@ export function useApprove({ job, etag, scope }: Approve) {
     setSeen(job);
     return client.call('approveJob', { path: { id: job.id }, ifMatch: etag });
   });
+  const second = job.approval?.second_person;
   const isOwn = me?.id === job.created_by.id && me.kind === job.created_by.kind;
   // With nothing to send there is nothing to say yes to.
   const isWanted = job.waiting?.for === 'approval' && plannedRows(job) > 0;
   const button = isWanted && me !== undefined && (
-    <Act scope={scope} className="main" disabled={isRunning} onClick={() => void run()}>
-      {words.jobs.yes[isOwn ? 'own' : 'other'][job.kind](plannedRows(job))}
+    <Act
+      scope={second === 'you' ? ['approve'] : scope}
+      refusal={second === 'another' ? words.jobs.somebodyElse : undefined}
+      className="main"
+      disabled={isRunning}
+      onClick={() => void run()}
+    >
+      {words.jobs.yes[isOwn && second !== 'another' ? 'own' : 'other'][job.kind](plannedRows(job))}
     </Act>
   );
   const changes = seen === undefined ? [] : changesOf(seen, job);

@@ -2,13 +2,18 @@ import { type ButtonHTMLAttributes, useId } from 'react';
 import { type Needed, useLacks } from '../api/use-lacks.ts';
 import { words } from '../words/words.ts';
 
-type Act = ButtonHTMLAttributes<HTMLButtonElement> & { readonly scope: Needed };
+type Act = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly scope: Needed;
+  /** Why this person cannot press it, whatever their scopes. */
+  readonly refusal?: string | undefined;
+};
 
-/** A button that acts. Without its scope it stays where it is, can be reached, and says what is missing. */
-export function Act({ scope, ...button }: Act) {
+/** A button that acts. Who may not press it finds it where it is, can reach it, and reads why. */
+export function Act({ scope, refusal, ...button }: Act) {
   const lacks = useLacks(scope);
   const id = useId();
-  if (!lacks) return <button type="button" {...button} />;
+  const why = lacks ? words.noScope(scope) : refusal;
+  if (why === undefined) return <button type="button" {...button} />;
   return (
     <span className="lacking">
       <button
@@ -20,7 +25,7 @@ export function Act({ scope, ...button }: Act) {
         onClick={(event) => event.preventDefault()}
       />
       <span id={id} className="quiet">
-        {words.noScope(scope)}
+        {why}
       </span>
     </span>
   );

@@ -3215,6 +3215,18 @@ export interface components {
         Draft: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            approval?: {
+                /** @description Why the caller is refused, in a sentence. */
+                detail?: string;
+                /** @description What to do about it. */
+                hint?: string;
+                /**
+                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @enum {string}
+                 */
+                second_person: "not_needed" | "you" | "another";
+            };
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**
@@ -3663,6 +3675,18 @@ export interface components {
         Job: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            approval?: {
+                /** @description Why the caller is refused, in a sentence. */
+                detail?: string;
+                /** @description What to do about it. */
+                hint?: string;
+                /**
+                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @enum {string}
+                 */
+                second_person: "not_needed" | "you" | "another";
+            };
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**
@@ -4853,6 +4877,18 @@ export interface components {
         ResolvedJob: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            approval?: {
+                /** @description Why the caller is refused, in a sentence. */
+                detail?: string;
+                /** @description What to do about it. */
+                hint?: string;
+                /**
+                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @enum {string}
+                 */
+                second_person: "not_needed" | "you" | "another";
+            };
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**

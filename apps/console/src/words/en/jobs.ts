@@ -66,6 +66,7 @@ export const jobs = {
       account_change: (n: number) => `Approve changes of ${accounts(n)}`,
     },
   },
+  somebodyElse: 'Somebody else must approve this. Send them the address of this page.',
   nothing: '–',
   wasAndIs: (name: string, was: string, is: string) => `${name}: ${was} → ${is}`,
   replacedBy: 'Another job has taken the place of this one',
