@@ -32,6 +32,8 @@ const laterKinds = [
   'campaigns that start together',
   'each campaign halts on errors',
   'sizes made small',
+  'stage with a limit of texts',
+  'control number suppressed',
 ] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */

@@ -19,7 +19,7 @@ import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { changeCampaigns, wantsTime } from './people/changing.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
-import { uploadLists } from './people/lists.ts';
+import { suppressControlNumber, uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { stopCalls } from './people/stopping.ts';
@@ -112,6 +112,9 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     },
     canaryTo: isInternational ? rare.dice.pick(settingsOfStages) : canaryTo,
     sizes: rare.strikes('sizes made small', 1) ? smallSizes(rare.dice) : undefined,
+    stageLimit: rare.strikes('stage with a limit of texts', 1)
+      ? { max: rare.dice.pick([1, 2]), perDays: rare.dice.pick([1, 7]) }
+      : undefined,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
@@ -138,6 +141,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
+  suppressControlNumber(system, rare);
   stopCalls(system, rare);
   loseLedger(system, rare, isControlMessageJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {

@@ -1,4 +1,5 @@
 import type { JobId } from '../../../shared/core/ids.ts';
+import type { Frequency } from '../../../shared/core/jobs/campaign-options.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import type { CanaryTo } from '../../../shared/core/reconciliation/control-message-number.ts';
@@ -62,6 +63,8 @@ export type SystemSettings = MachinerySettings & {
   readonly sizes?: SizesWish['sizes'] | undefined;
   /** Where control messages go; to one number when absent. */
   readonly canaryTo?: CanaryTo;
+  /** The stage's limit of texts to a person. */
+  readonly stageLimit?: Frequency | undefined;
   /** Informed of what people get to know of. */
   readonly people?: BusyPeople;
 };
@@ -126,13 +129,15 @@ function promptHost(host: Host): Host {
  */
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
-  const { limits = reconciliationLimits, canaryTo = oneForAll } = settings;
+  const { limits = reconciliationLimits, canaryTo = oneForAll, stageLimit } = settings;
+  const ofStage = stageLimit === undefined ? planSettings : { ...planSettings, frequency: stageLimit };
   const observer = newObserver(
     scheduler.nowMs,
     () => ledger,
     () => restorable.isOpen(),
     canaryTo,
     () => counted,
+    stageLimit,
   );
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
@@ -174,7 +179,7 @@ export function newSystem(settings: SystemSettings): System {
     )(message, invocation),
   );
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
-    planWork(world, planSettings, window, work),
+    planWork(world, ofStage, window, work),
   );
   const reconciliation = machinery.queue<ReconciliationMessage>(
     'reconciliation',

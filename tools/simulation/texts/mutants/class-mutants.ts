@@ -15,6 +15,19 @@ export const classMutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'the stage’s limit of texts is one for its own number',
+    breaks: 'everyRowIsPlanned',
+    knows: ['stage with a limit of texts'],
+    ...onLedger((ledger) => ({
+      addJob(job) {
+        const { frequency: _, ...options } = job.options ?? {};
+        return ledger.addJob(
+          isControlMessageJob(job) && job.options ? ({ ...job, options } as typeof job) : job,
+        );
+      },
+    })),
+  },
+  {
     name: 'a canceled next part counts as one that will come',
     breaks: 'missingPartsAreReported',
     firstSeed: 95,

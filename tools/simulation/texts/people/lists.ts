@@ -1,5 +1,5 @@
 import type { Rare } from '../../machinery/rare.ts';
-import { peopleOf } from '../control-message.ts';
+import { canaryTo, peopleOf } from '../control-message.ts';
 import type { System } from '../system.ts';
 import type { ListedRow } from '../watch/watch-last-word.ts';
 
@@ -30,6 +30,15 @@ export function uploadLists(system: System, rare: Rare): void {
       const once = [...new Map(rows.map((row) => [row.number, row])).values()];
       system.uploadList(once, dice.happens(0.4) ? [reported(), reported()] : [reported()]);
     });
+}
+
+/** The operator's own number comes onto the list: control messages to it are void from then on. */
+export function suppressControlNumber({ later, suppress }: System, rare: Rare): void {
+  if (!rare.strikes('control number suppressed', 1)) return;
+  const { dice } = rare;
+  later(dice.between(1_000, dice.pick([1, 30, 120]) * minutes), () =>
+    suppress(canaryTo, 'added', dice.pick([undefined, 20 * minutes, 120 * minutes])),
+  );
 }
 
 function untilMsFrom({ nowMs }: Pick<System, 'nowMs'>, inMinutes: number): number {

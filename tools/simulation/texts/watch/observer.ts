@@ -1,6 +1,7 @@
 import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
+import type { Frequency } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
 import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
@@ -88,6 +89,7 @@ export function newObserver(
   isOpen: () => boolean,
   canaryTo: CanaryTo,
   counted: () => Pick<NonNullable<Shared['counted']>, 'counts' | 'counting'>,
+  stageLimit?: Frequency,
 ): Observer {
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
@@ -105,6 +107,7 @@ export function newObserver(
   const watch: Watch = {
     nowMs,
     isOpen,
+    stageLimit,
     isPlanning: (jobId) => ledger().job(jobId)?.state === 'planning',
     inputs,
     check(name, complaint) {

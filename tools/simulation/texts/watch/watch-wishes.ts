@@ -39,7 +39,8 @@ export function newWishWatch({
   inputs,
   list,
   firstOf,
-}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list' | 'firstOf'>): WishWatch {
+  stageLimit,
+}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list' | 'firstOf' | 'stageLimit'>): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
   const textedBy = new Map<string, Map<JobId, number>>();
@@ -61,8 +62,10 @@ export function newWishWatch({
 
   const limitOf = (id: JobId): Texting['limit'] => {
     const { name, options } = inputs.get(id) ?? {};
-    const { frequency } = options ?? {};
-    return name === 'retry' || frequency === 'any' ? undefined : frequency;
+    const { frequency, priority } = options ?? {};
+    if (name === undefined || name === 'retry' || name === 'test' || frequency === 'any') return undefined;
+    const isOfStage = name !== 'controlMessage' && priority !== 'urgent';
+    return frequency ?? (isOfStage ? stageLimit : undefined);
   };
   /** The campaigns that texted somebody, but for those to one's own phones. */
   const textingOf = (to: string): Texting[] =>
@@ -101,8 +104,8 @@ export function newWishWatch({
       for (const by of textedBy.values()) by.delete(jobId);
     },
     planned(job, chunks) {
-      const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;
-      if (job === undefined || frequency === undefined || frequency === 'any') return;
+      const frequency = job === undefined ? undefined : limitOf(job.id);
+      if (job === undefined || frequency === undefined) return;
       // Nobody knows any more what somebody got who was erased.
       const to = chunks
         .flatMap((chunk) => chunk.to)
@@ -113,8 +116,8 @@ export function newWishWatch({
       );
     },
     mayBeLeft(jobId, to) {
-      const frequency = inputs.get(jobId)?.options.frequency;
-      return typeof frequency === 'object' && plansWith(to, jobId) >= frequency.max;
+      const frequency = limitOf(jobId);
+      return frequency !== undefined && plansWith(to, jobId) >= frequency.max;
     },
   };
 }

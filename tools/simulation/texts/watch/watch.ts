@@ -1,5 +1,6 @@
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
+import type { Frequency } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import type { InvariantName } from '../invariants.ts';
@@ -19,6 +20,8 @@ export type Watch = {
   /** Whether a campaign is still to be planned, also after a restore: none of its entries is called. */
   readonly isPlanning: (jobId: JobId) => boolean;
   readonly inputs: ReadonlyMap<JobId, CampaignInput>;
+  /** The limit of texts of bulk campaigns whose owners set none. */
+  readonly stageLimit: Frequency | undefined;
   readonly book: EntryBook;
   readonly texts: TextsSeen;
   readonly calls: CallsSeen;
