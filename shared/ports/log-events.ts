@@ -111,6 +111,7 @@ export const logEvents = [
   'subscriptions.unreadable',
   'suppression_list.exported',
   'suppression_list.imported',
+  'suppression_list.not_exported',
   'suppression_list.unreadable',
   'sweep.list_unavailable',
   'sweep.product_failed',

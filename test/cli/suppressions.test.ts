@@ -36,3 +36,11 @@ test('an export whose file is gone fails where a file was asked for, and says wh
   expect([ran.code, ran.stdout, existsSync(join(where.cwd, 'list.csv'))]).toEqual([3, '', false]);
   expect(ran.stderr).toContain('Writing the file …');
 });
+
+const failing = answeringApi({ 'POST /v1/suppressions/exports': { id: 'exp_1', state: 'failed' } });
+
+test('an export that could not be written is an error, and is asked for again', async () => {
+  const { code, stdout, stderr } = await fleetcast(failing(), 'suppressions', 'export');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('The file could not be written.');
+});

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { digest32 } from '../ids.ts';
-import { dayMs } from '../timing.ts';
+import { dayMs, hourMs, planFunctionTimeoutMs } from '../timing.ts';
 
 declare const brand: unique symbol;
 
@@ -23,10 +23,15 @@ export const exportFolder = 'jobs/exports/';
 /** How long an export can be fetched. The bucket deletes it within a day of that. */
 export const exportKeptMs = dayMs;
 
+/** An export is begun within this time or not at all: a planner with much to do comes to it by then. */
+const begunWithinMs = hourMs;
+
 /** What was asked for; there before anybody knows the id. */
 export const exportRequestKeyOf = (id: ExportId) => `${exportFolder}${id}/request.json`;
 /** Written last: it names the attempt whose file counts. */
 export const exportManifestKeyOf = (id: ExportId) => `${exportFolder}${id}/written.json`;
+/** There where it was tried often enough. */
+export const exportFailureKeyOf = (id: ExportId) => `${exportFolder}${id}/failed.json`;
 export const exportFileKeyOf = (id: ExportId, attempt: string) =>
   `${exportFolder}${id}/${attempt}/suppressions.csv`;
 
@@ -53,8 +58,22 @@ export type KeptExport = {
   readonly createdAt: string;
   readonly createdBy: Actor;
   readonly written?: WrittenExport;
+  readonly failed?: { readonly at: string };
 };
 
-export function isOver({ createdAt }: Pick<KeptExport, 'createdAt'>, nowMs: number): boolean {
+type Asked = Pick<KeptExport, 'createdAt'>;
+
+/** Whether nobody begins to write it any more. */
+export function isTooLate({ createdAt }: Asked, nowMs: number): boolean {
+  return nowMs >= Date.parse(createdAt) + begunWithinMs;
+}
+
+/** Whether it is not written and never will be: who began last has come to an end by then. */
+export function hasFailed({ createdAt, written, failed }: KeptExport, nowMs: number): boolean {
+  if (written !== undefined) return false;
+  return failed !== undefined || isTooLate({ createdAt }, nowMs - planFunctionTimeoutMs);
+}
+
+export function isOver({ createdAt }: Asked, nowMs: number): boolean {
   return nowMs >= Date.parse(createdAt) + exportKeptMs;
 }

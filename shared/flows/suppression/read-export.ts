@@ -3,11 +3,13 @@ import type { ListCounts } from '../../core/suppression/newest-first.ts';
 import {
   countsFolder,
   type ExportId,
+  exportFailureKeyOf,
   exportFileKeyOf,
   exportIdOf,
   exportManifestKeyOf,
   exportRequestKeyOf,
   isOver,
+  isTooLate,
   type KeptExport,
 } from '../../core/suppression/suppression-export.ts';
 import type { ExportQueue, ObjectListing } from '../../ports/listing.ts';
@@ -27,7 +29,7 @@ export async function requestExport(
   await writeJson(ports.objects, exportRequestKeyOf(id), request);
   const kept = (await keptExport(ports.objects, id)) ?? { id, ...request };
   // Sent again for a repeat as well: the first request may have died before its message left.
-  if (kept.written === undefined && !isOver(kept, ports.now()))
+  if (kept.written === undefined && kept.failed === undefined && !isTooLate(kept, ports.now()))
     await ports.exportQueue.sendExport({ exportId: id });
   return kept;
 }
@@ -40,7 +42,9 @@ export async function keptExport(
   const request = await readJson<Omit<KeptExport, 'id'>>(objects, exportRequestKeyOf(id));
   if (request === undefined) return undefined;
   const written = await readJson<KeptExport['written']>(objects, exportManifestKeyOf(id));
-  return { ...request, id, ...(written && { written }) };
+  if (written !== undefined) return { ...request, id, written };
+  const failed = await readJson<KeptExport['failed']>(objects, exportFailureKeyOf(id));
+  return { ...request, id, ...(failed && { failed }) };
 }
 
 /** @returns where its file can be had, once it is written and as long as it is kept */

@@ -4,11 +4,12 @@ import {
   countsKeyOf,
   type ExportId,
   exportColumns,
+  exportFailureKeyOf,
   exportFileKeyOf,
   exportManifestKeyOf,
-  isOver,
+  isTooLate,
 } from '../../core/suppression/suppression-export.ts';
-import type { AllPorts, Disposition } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { keptExport, writeJson } from './read-export.ts';
 
 /**
@@ -23,13 +24,36 @@ const byteOrderMark = '\ufeff';
 /** How much is collected before it is written. */
 const writeChars = 64 * 1024;
 
+/** Tried so often, over three minutes: then its request has failed, and may be made again. */
+const triesMax = 6;
+
 /**
  * Writes the suppression list into a file. It reads and writes within one invocation of the planner: an erasure looks
  * a second time after the longest of these, and so finds its number in whatever was read before it.
  */
-export async function writeExport(ports: Ports, id: ExportId): Promise<Disposition> {
+export async function writeExport(
+  ports: Ports,
+  id: ExportId,
+  { receives }: Pick<Invocation, 'receives'>,
+): Promise<Disposition> {
   const kept = await keptExport(ports.objects, id);
-  if (kept === undefined || kept.written !== undefined || isOver(kept, ports.now())) return { kind: 'ack' };
+  if (kept?.written !== undefined || kept?.failed !== undefined) return { kind: 'ack' };
+  if (kept === undefined || isTooLate(kept, ports.now())) {
+    ports.log.warn('suppression_list.not_exported', { exportId: id, cause: 'late' });
+    return { kind: 'ack' };
+  }
+  try {
+    await write(ports, id);
+  } catch (error) {
+    if (receives < triesMax) throw error;
+    ports.log.error('suppression_list.not_exported', { exportId: id, cause: 'failed', receives }, error);
+    const at = new Date(ports.now()).toISOString();
+    await writeJson(ports.objects, exportFailureKeyOf(id), { at });
+  }
+  return { kind: 'ack' };
+}
+
+async function write(ports: Ports, id: ExportId): Promise<void> {
   const [known, nowMs, attempt] = [knownFromNewest(), ports.now(), ports.newId()];
   const changes = await Array.fromAsync(ports.suppressions.changesAfter(0));
   known.takeOlder(changes.toReversed());
@@ -41,7 +65,6 @@ export async function writeExport(ports: Ports, id: ExportId): Promise<Dispositi
   const written = { attempt, numbers: numbers - erased, erased, lastChange, asOf };
   await writeJson(ports.objects, exportManifestKeyOf(id), written);
   ports.log.info('suppression_list.exported', { exportId: id, numbers: written.numbers, lastChange });
-  return { kind: 'ack' };
 }
 
 async function writeFile(

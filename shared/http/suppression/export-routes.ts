@@ -1,6 +1,7 @@
 import { shownActor } from '../../core/access/actor.ts';
 import {
   exportKeptMs,
+  hasFailed,
   isOver,
   type KeptExport,
   parseExportId,
@@ -38,10 +39,9 @@ export function exportReads(ports: FilePorts): Route[] {
 
 export function exportView(kept: KeptExport, nowMs: number, file?: string) {
   const { id, createdAt, createdBy, written } = kept;
-  const over = isOver(kept, nowMs) ? ('expired' as const) : undefined;
   return {
     id,
-    state: over ?? (written === undefined ? ('writing' as const) : ('written' as const)),
+    state: stateOf(kept, nowMs),
     created_at: createdAt,
     created_by: shownActor(createdBy),
     expires_at: new Date(Date.parse(createdAt) + exportKeptMs).toISOString(),
@@ -53,4 +53,10 @@ export function exportView(kept: KeptExport, nowMs: number, file?: string) {
     }),
     ...(file === undefined ? {} : { file }),
   };
+}
+
+function stateOf(kept: KeptExport, nowMs: number) {
+  if (hasFailed(kept, nowMs)) return 'failed' as const;
+  if (isOver(kept, nowMs)) return 'expired' as const;
+  return kept.written === undefined ? ('writing' as const) : ('written' as const);
 }

@@ -42,9 +42,9 @@ export function uploadsPlan() {
 
   return sqsWorker(
     readPlannerWork,
-    async (work) => {
+    async (work, invocation) => {
       if ('exportId' in work)
-        return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId);
+        return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId, invocation);
       const { window, callsPerMinute } = await windowAtLimiter(limiter, 'organization.sms');
       return planWork(all, { ...settings, callsPerMinute }, window, work);
     },

@@ -17,7 +17,7 @@ const path = '/v1/suppressions/exports';
 async function exported(world: TestWorld, key = 'key'): Promise<ExportId> {
   const { status, body } = await postJson(world, path, undefined, key);
   expect(status).toBe(202);
-  await writeExport(world, body.id);
+  await writeExport(world, body.id, invocation);
   return body.id;
 }
 
@@ -49,7 +49,7 @@ test('the list is written once for a key, with reason, time and end of each numb
   expect(requested.headers.location).toBe(`${path}/${requested.body.id}`);
   expect(await seen(world, requested.body.id)).toEqual(requested.body);
   expect(world.exportsSent).toEqual([requested.body.id]);
-  await writeExport(world, requested.body.id);
+  await writeExport(world, requested.body.id, invocation);
   const repeated = await postJson(world, path, undefined);
   expect(repeated.body).toMatchObject({ id: requested.body.id, state: 'written', numbers: 2, erased: 0 });
   expect(repeated.body.file).toBeUndefined();
@@ -80,7 +80,7 @@ test('only an answer with the address of the file is on record as a reveal', asy
   const { body } = await postJson(world, path, undefined);
   await seen(world, body.id);
   expect(actions()).toEqual(['suppressions.export']);
-  await writeExport(world, body.id);
+  await writeExport(world, body.id, invocation);
   expect((await seen(world, body.id)).file).toContain(exportFileKeyOf(body.id, 'x').slice(0, 20));
   expect(actions()).toEqual(['suppressions.export', 'suppressions.reveal']);
 });
@@ -118,7 +118,7 @@ test('a number that is erased while a file is written is gone from it after the 
       yield* changes;
     },
   };
-  await writeExport({ ...world, suppressions }, body.id);
+  await writeExport({ ...world, suppressions }, body.id, invocation);
   expect(await fileOf(world, body.id)).toContain(ada);
   world.clock.advance(15 * 60_000);
   await eraseNumber(world, stage, erasureId, invocation);
@@ -146,9 +146,48 @@ test('an export is over after a day: no file, and nothing more is written', asyn
   world.clock.advance(24 * 60 * 60_000);
   expect(await seen(world, id)).toMatchObject({ state: 'expired' });
   expect((await seen(world, id)).file).toBeUndefined();
-  await writeExport(world, late.id);
+  await writeExport(world, late.id, invocation);
   expect((await seen(world, late.id)).numbers).toBeUndefined();
   expect((await call(world, 'GET', `${path}/exp_${'0'.repeat(26)}`)).status).toBe(404);
+});
+
+/** A world whose list cannot be read. */
+function brokenList(world: TestWorld): TestWorld {
+  const suppressions = {
+    ...world.suppressions,
+    // biome-ignore lint/correctness/useYield: it breaks off before the first change.
+    async *changesAfter(): AsyncGenerator<never> {
+      throw new Error('The list cannot be read');
+    },
+  };
+  return { ...world, suppressions };
+}
+
+test('an export that cannot be written says so after some tries, and is asked for again under another key', async () => {
+  const world = aWorld();
+  const { body } = await postJson(world, path, undefined);
+  const write = (receives: number) => writeExport(brokenList(world), body.id, { ...invocation, receives });
+  for (const receives of [1, 2, 3, 4, 5]) await expect(write(receives)).rejects.toThrow('cannot be read');
+  expect((await seen(world, body.id)).state).toBe('writing');
+  expect(await write(6)).toEqual({ kind: 'ack' });
+  expect((await seen(world, body.id)).state).toBe('failed');
+  // It stays so, whatever message comes late, and is not sent to the planner again.
+  await writeExport(world, body.id, invocation);
+  expect((await postJson(world, path, undefined)).body).toMatchObject({ id: body.id, state: 'failed' });
+  expect(world.exportsSent).toHaveLength(1);
+  expect(await seen(world, await exported(world, 'another key'))).toMatchObject({ state: 'written' });
+});
+
+test('an export that nobody came to within an hour has failed, and is not begun any more', async () => {
+  const world = aWorld();
+  const { body } = await postJson(world, path, undefined);
+  world.clock.advance(60 * 60_000);
+  // Somebody may have begun in the last moment.
+  expect((await seen(world, body.id)).state).toBe('writing');
+  await writeExport(world, body.id, invocation);
+  expect((await seen(world, body.id)).state).toBe('writing');
+  world.clock.advance(15 * 60_000);
+  expect((await seen(world, body.id)).state).toBe('failed');
 });
 
 test('a list that is too long to be counted is shown with what the last export counted', async () => {

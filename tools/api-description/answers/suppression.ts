@@ -67,7 +67,12 @@ export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
         .string()
         .regex(/^exp_[0-9a-v]{26}$/)
         .describe('The id of the export.'),
-      state: z.enum(['writing', 'written', 'expired']).describe('`expired`: its file is no longer kept.'),
+      state: z
+        .enum(['writing', 'written', 'failed', 'expired'])
+        .describe(
+          '`failed`: it could not be written, and is not tried again: request another one. `expired`: its file is no ' +
+            'longer kept.',
+        ),
       created_at: moment('When it was asked for.'),
       created_by: actor,
       expires_at: moment('Until when its file can be fetched.'),

@@ -99,6 +99,12 @@ export function addSuppressionExport(noun: Command): void {
         await new Promise((resolve) => setTimeout(resolve, exportEveryMs));
         found = await client.call('getSuppressionExport', { path: { id: found.id } });
       }
+      if (found.state === 'failed')
+        throw new CliError(
+          exitCodes.failed,
+          'The file could not be written.',
+          'the same command again; if it fails again, look for suppression_list.not_exported in the log',
+        );
       if (output === undefined) {
         showOne(session, found);
         return undefined;

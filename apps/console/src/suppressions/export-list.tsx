@@ -43,6 +43,7 @@ function Exported({ id }: { readonly id: string }) {
       {({ state, file, numbers = 0, erased = 0, as_of }) => (
         <p role="status">
           {state === 'writing' && said.writing}
+          {state === 'failed' && said.failed}
           {state === 'expired' && said.expired}
           {state === 'written' && file && (
             <>

@@ -1884,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Export the suppression list
-         * @description Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it is erased from the file too. Numbers that were erased before are counted, but not in the file.
+         * @description Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it is erased from the file too. Numbers that were erased before are counted, but not in the file. One that `failed` is requested again under another `Idempotency-Key`.
          *
          *     The key needs the scope `send`.
          *
@@ -5813,10 +5813,10 @@ export interface components {
             /** @description How many numbers are in the file. */
             numbers?: number;
             /**
-             * @description `expired`: its file is no longer kept.
+             * @description `failed`: it could not be written, and is not tried again: request another one. `expired`: its file is no longer kept.
              * @enum {string}
              */
-            state: "writing" | "written" | "expired";
+            state: "writing" | "written" | "failed" | "expired";
         };
         /** @description What became of an uploaded suppression list. */
         SuppressionImport: {

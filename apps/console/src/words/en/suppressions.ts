@@ -37,6 +37,7 @@ export const suppressions = {
     what: 'A CSV file with whole numbers, reasons and times. The link works for an hour, and the audit log records it.',
     write: 'Export',
     writing: 'Writing the file…',
+    failed: 'The file could not be written. Export the list again.',
     expired: 'The file is no longer kept. Export the list again.',
     download: (n: number) =>
       plural(n, {
