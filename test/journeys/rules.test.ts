@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
-import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import { partnerSubscription, partnerSubscriptions, planBytes, putRules } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
-
-async function topUp(sandbox: Sandbox) {
-  const offering = await offeringNamed(await partnerOf(sandbox), addonName);
-  return {
-    name: 'top-up-at-80',
-    says: 'A subscription that has used 80 % of its data gets one more gigabyte',
-    on: 'balance.threshold.exceeded' as const,
-    when: "subscription.status = 'active'",
-    once: 'period',
-    threshold_percent: 80,
-    quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
-    do: [{ top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } } }],
-  };
-}
+import { topUp } from './support/top-up-rule.ts';
 
 describe.runIf(hasBrowser)('somebody who looks after rules', () => {
   const journey = openJourney({

@@ -11,7 +11,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { verdicts } from '../words/verdicts.ts';
+import { wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
 const said = words.events;
@@ -85,9 +85,9 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
             .find(Boolean),
           of(event).length === 0
             ? isWhole && said.nothing
-            : of(event).map(({ id, rule, verdict }) => (
-                <div key={id}>
-                  {rule}: <StateMark state={verdicts[verdict]} />
+            : of(event).map((one) => (
+                <div key={one.id}>
+                  {one.rule}: <StateMark state={wordsOfDecision(one)} />
                 </div>
               )),
         ],

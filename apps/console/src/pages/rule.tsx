@@ -12,7 +12,7 @@ import { RuleEditor } from '../rules/rule-editor.tsx';
 import { RuleFacts } from '../rules/rule-facts.tsx';
 import { RuleMode } from '../rules/rule-mode.tsx';
 import type { RuleBook } from '../rules/rule-words.ts';
-import { verdicts } from '../words/verdicts.ts';
+import { wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
 const said = words.rules;
@@ -74,7 +74,7 @@ function Recent({ name }: { readonly name: string }) {
                   <Link key="event" href={`/events/${one.event.id}?source=${one.event.source}`}>
                     {one.event.type}
                   </Link>,
-                  <StateMark key="verdict" state={verdicts[one.verdict]} />,
+                  <StateMark key="verdict" state={wordsOfDecision(one)} />,
                   one.why,
                 ],
               }))}

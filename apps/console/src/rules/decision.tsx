@@ -2,7 +2,7 @@ import type { components } from '@fleetcast/client';
 import { Link } from 'wouter';
 import { StateMark } from '../parts/state-mark.tsx';
 import { sentence } from '../words/format.ts';
-import { verdicts } from '../words/verdicts.ts';
+import { actionOutcomes, verdicts, wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
 type Schemas = components['schemas'];
@@ -12,13 +12,14 @@ export function Decision({ of }: { readonly of: Schemas['RuleTest'] | Schemas['E
   const { verdict, checks } = of;
   const jobs = 'jobs' in of ? (of.jobs ?? []) : [];
   const said = words.events;
-  const wasDone = verdict === 'executed' || verdict === 'awaiting_approval';
+  const decided = wordsOfDecision({ verdict, jobs });
+  const mayAct = decided === verdicts.executed || decided === verdicts.awaiting_approval;
   return (
     <>
       <p className="headline">
-        <StateMark state={verdicts[verdict]} />
+        <StateMark state={decided} />
       </p>
-      {!wasDone && <p>{said.nothingDone}</p>}
+      {!mayAct && <p>{said.nothingDone}</p>}
       <ol className="checks">
         {checks.map(({ name, passed, detail }) => (
           <li key={name}>
@@ -34,7 +35,7 @@ export function Decision({ of }: { readonly of: Schemas['RuleTest'] | Schemas['E
           <ul>
             {jobs.map(({ command, job, outcome, reason }) => (
               <li key={command}>
-                <JobLink address={job} /> {outcome}
+                <JobLink address={job} /> <StateMark state={actionOutcomes[outcome]} />
                 {reason && `: ${sentence(reason.detail)}`}
               </li>
             ))}

@@ -9,7 +9,7 @@ import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Time } from '../parts/time.tsx';
-import { verdicts } from '../words/verdicts.ts';
+import { verdicts, wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 import type { Execution } from './execution-address.ts';
 import type { Rule } from './rule-words.ts';
@@ -60,7 +60,7 @@ export function LastEventsTrial({ rule: { name, on } }: { readonly rule: Rule })
               </Link>,
               <StateMark key="would" state={verdicts[would.verdict]} />,
               would.why,
-              did ? <StateMark key="did" state={verdicts[did.verdict]} /> : said.nothing,
+              did ? <StateMark key="did" state={wordsOfDecision(did)} /> : said.nothing,
             ],
           }))}
         />
