@@ -29,7 +29,9 @@ describe.runIf(hasBrowser)('reports of what was used and billed', () => {
     await write.click();
 
     await page.getByRole('cell', { name: 'Written' }).waitFor();
-    await page.getByRole('button', { name: /^Show the files \(Usage/ }).click();
+    await page.clock.install();
+    const show = page.getByRole('button', { name: /^Show the files \(Usage/ });
+    await show.click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'usage.csv' }).click(),
@@ -38,6 +40,10 @@ describe.runIf(hasBrowser)('reports of what was used and billed', () => {
     const content = Buffer.concat(await stream.toArray()).toString('utf8');
     expect(content).toContain('day,subscription_id,campaign_id');
     await expectAccessible(page);
+    // The links have run out: they can be asked for again.
+    await page.clock.fastForward('56:00');
+    await show.waitFor();
+    expect(await page.getByRole('link', { name: 'usage.csv' }).count()).toBe(0);
 
     journey.sandbox.faults.script(({ operation }) =>
       operation === 'listUsage' ? { kind: 'server-error', status: 503 } : undefined,

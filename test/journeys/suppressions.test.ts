@@ -43,6 +43,28 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     expect(await page.title()).toBe('Suppression – Fleetcast');
   });
 
+  test('a link that has run out is offered again, and an export that cannot be written says so', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Suppression' }).click();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const file = page.getByRole('link', { name: /^Download the file with \d numbers?$/ });
+    await file.waitFor();
+    await page.clock.fastForward('56:00');
+    const again = page.getByRole('button', { name: 'The link has run out. Get a new one' });
+    await again.waitFor();
+    await expectAccessible(page);
+    await again.click();
+    await file.waitFor();
+    expect(await again.count()).toBe(0);
+
+    const at = new Date(journey.system.clock.now()).toISOString();
+    const failed = { id: `exp_${'0'.repeat(26)}`, state: 'failed', created_at: at, expires_at: at };
+    await page.route(/\/suppressions\/exports/, (route) => route.fulfill({ status: 200, json: failed }));
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('The file could not be written. Export the list again.').waitFor();
+  });
+
   test('a list of numbers is added by its file, and its wrong lines are named', async () => {
     const page = await journey.signedIn();
     await page.getByRole('link', { name: 'Suppression' }).click();

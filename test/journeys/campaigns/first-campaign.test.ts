@@ -40,6 +40,13 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     const looks: string[] = [];
     page.on('request', (request) => void (/\/rows(\?|$)/.test(request.url()) && looks.push(request.url())));
     await page.clock.install();
+    const results = page.getByRole('button', { name: 'Download results' });
+    await results.click();
+    await page.getByRole('link', { name: 'all.csv' }).waitFor();
+    await page.getByText('These links work for an hour.').waitFor();
+    await page.clock.fastForward('56:00');
+    await results.waitFor();
+    expect(await page.getByRole('link', { name: 'all.csv' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Rows', exact: true }).click();
     await page.getByRole('cell', { name: /121…01/ }).waitFor();
     await page.getByRole('columnheader', { name: 'Id at the provider' }).waitFor();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import type { Scope } from '../api/use-lacks.ts';
+import { useRunOut } from '../api/use-run-out.ts';
 import { ActivationFile } from '../orders/activation-file.tsx';
 import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -14,17 +15,19 @@ type Written = components['schemas']['Results'];
 /** Asked so often, a second apart, whether the files are written. */
 const looksMax = 120;
 
-/** Has the result files written, and offers each for download. */
+/** Has the result files written, and offers each for download until its address runs out. */
 export function Results({ job, scope }: { readonly job: Job; readonly scope: Scope }) {
   const { id } = job;
-  const [written, setWritten] = useState<Written>();
+  const [asked, setAsked] = useState<{ readonly results: Written; readonly atMs: number }>();
+  const isRunOut = useRunOut(asked?.atMs);
+  const written = isRunOut ? undefined : asked?.results;
   const { run, isRunning, error } = useAction(async () => {
     let results = await client.call('requestResults', { path: { id } });
     for (let looks = 0; results.state !== 'written' && looks < looksMax; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       results = await client.call('getResults', { path: { id, result_id: results.id } });
     }
-    setWritten(results);
+    setAsked({ results, atMs: Date.now() });
   });
   const files = Object.entries(written?.files ?? {}).filter(([, url]) => url !== undefined);
   return (
@@ -34,16 +37,24 @@ export function Results({ job, scope }: { readonly job: Job; readonly scope: Sco
           {words.jobs.actions.results}
         </Act>
       ) : (
-        files.map(([name, url]) => (
-          <a key={name} href={url} download={`${name}.csv`}>
-            {name}.csv
-          </a>
-        ))
+        <>
+          {files.map(([name, url]) => (
+            <a key={name} href={url} download={`${name}.csv`}>
+              {name}.csv
+            </a>
+          ))}
+          <span role="status" className="quiet">
+            {words.validFor}
+          </span>
+        </>
       )}
       {written?.state === 'written' && job.provider_api === 'partner' && job.kind === 'order_batch' && (
         <ActivationFile jobId={id} resultId={written.id} scope={scope} />
       )}
       {isRunning && <span role="status">{words.jobs.actions.preparing}</span>}
+      {!isRunning && written?.state === 'writing' && (
+        <span role="status">{words.jobs.actions.stillPreparing}</span>
+      )}
       <Problem error={error} />
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import type { Scope } from '../api/use-lacks.ts';
+import { useRunOut } from '../api/use-run-out.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -12,7 +13,9 @@ type Of = { readonly jobId: string; readonly resultId: string; readonly scope: S
 /** Fetches the file with what installs each eSIM, once a person has read what it is. The audit log has it. */
 export function ActivationFile({ jobId, resultId, scope }: Of) {
   const [isOpen, setOpen] = useState(false);
-  const [url, setUrl] = useState<string>();
+  const [asked, setAsked] = useState<{ readonly url: string | undefined; readonly atMs: number }>();
+  const isRunOut = useRunOut(asked?.atMs);
+  const url = isRunOut ? undefined : asked?.url;
   const openings = useRef(0);
   const link = useRef<HTMLAnchorElement>(null);
   const said = words.orderForm.activation.file;
@@ -21,12 +24,12 @@ export function ActivationFile({ jobId, resultId, scope }: Of) {
     const opened = openings.current;
     const { files } = await client.call('getResults', { path, query: { activation: 'true' } });
     // Nobody waits for it any more.
-    if (opened === openings.current) setUrl(files?.activation);
+    if (opened === openings.current) setAsked({ url: files?.activation, atMs: Date.now() });
   });
   const close = () => {
     openings.current += 1;
     setOpen(false);
-    setUrl(undefined);
+    setAsked(undefined);
   };
   useEffect(() => {
     if (url !== undefined) link.current?.focus();

@@ -2,6 +2,7 @@ import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { useRunOut } from '../api/use-run-out.ts';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 
@@ -11,10 +12,12 @@ const said = words.reports;
 
 /** Where the files of a written report are. Their addresses are asked for when somebody wants them: they run out. */
 export function ReportFiles({ id, about }: { readonly id: string; readonly about: string }) {
-  const [files, setFiles] = useState<Report['files'] | 'gone'>();
+  const [asked, setAsked] = useState<{ readonly files: Report['files'] | 'gone'; readonly atMs: number }>();
+  const isRunOut = useRunOut(asked?.atMs);
+  const files = isRunOut ? undefined : asked?.files;
   const { run, isRunning, error } = useAction(async () => {
     const report = await client.call('getReport', { path: { id } });
-    setFiles(report.files ?? 'gone');
+    setAsked({ files: report.files ?? 'gone', atMs: Date.now() });
   });
   if (files === 'gone') return <span role="status">{said.gone}</span>;
   if (files === undefined)
@@ -36,7 +39,7 @@ export function ReportFiles({ id, about }: { readonly id: string; readonly about
         </div>
       ))}
       <span role="status" className="quiet">
-        {said.validFor}
+        {words.validFor}
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRunOut } from '../api/use-run-out.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -38,6 +39,7 @@ function Exported({ id }: { readonly id: string }) {
   const [isOver, setOver] = useState(false);
   const answer = useAnswer('getSuppressionExport', { path: { id } }, { refetchMs: 1_000, isAsked: !isOver });
   if (!isOver && answer.data && answer.data.state !== 'writing') setOver(true);
+  const isRunOut = useRunOut(answer.data?.file === undefined ? undefined : answer.dataUpdatedAt);
   return (
     <Asked answer={answer}>
       {({ state, file, numbers = 0, erased = 0, as_of }) => (
@@ -47,9 +49,15 @@ function Exported({ id }: { readonly id: string }) {
           {state === 'expired' && said.expired}
           {state === 'written' && file && (
             <>
-              <a href={file} download>
-                {said.download(numbers)}
-              </a>{' '}
+              {isRunOut ? (
+                <button type="button" onClick={() => void answer.refetch()}>
+                  {said.newLink}
+                </button>
+              ) : (
+                <a href={file} download>
+                  {said.download(numbers)}
+                </a>
+              )}{' '}
               {as_of && <Said>{said.asOf(timeIn(as_of, moment))}</Said>} {erased > 0 && said.erased(erased)}
             </>
           )}

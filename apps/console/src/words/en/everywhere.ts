@@ -47,6 +47,7 @@ export const everywhere = {
   noScope: (scopes: readonly string[]) =>
     `Your access lacks the scope ${scopes.map((scope) => `“${scope}”`).join(' or ')}. ` +
     'Ask the person who manages API keys.',
+  validFor: 'These links work for an hour.',
   showNumbers: 'Show numbers',
   hideNumbers: 'Hide numbers',
   times: (zone: string) => `Times are in the time zone ${zone}. Show UTC too`,

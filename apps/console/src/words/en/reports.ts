@@ -24,7 +24,6 @@ export const reports = {
   showFiles: 'Show the files',
   ofReport: (about: string) => `(${about})`,
   gone: 'The files are no longer kept.',
-  validFor: 'The addresses are valid for an hour.',
   confirmCancel: {
     title: 'Cancel this report?',
     body: 'Nothing more is read, and no files are written. This cannot be undone.',

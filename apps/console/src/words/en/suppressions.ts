@@ -39,6 +39,7 @@ export const suppressions = {
     writing: 'Writing the file…',
     failed: 'The file could not be written. Export the list again.',
     expired: 'The file is no longer kept. Export the list again.',
+    newLink: 'The link has run out. Get a new one',
     download: (n: number) =>
       plural(n, {
         one: 'Download the file with 1 number',
