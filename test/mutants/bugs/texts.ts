@@ -200,7 +200,7 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a job whose held rows are sent again is completed by the walk that is under way',
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
-    find: "if (action === 'resend' && hasRows) await wakeOpened(ports, job);",
+    find: 'await wakeOpened(ports, job);',
     replace: '',
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
   },

@@ -135,7 +135,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     peopleMax: Math.min(dice.pick([4, 14, 60, 500]), together ? 4 : 500),
     isInternational,
   });
-  const campaigns = Math.max(dice.pick([1, 1, 2, 2, 2, 3]), together ? 2 : 1);
+  const campaigns = Math.max(dice.pick([1, 2, 2, 2, 3, 3]), together ? 2 : 1);
   for (let no = 0; no < (outages.campaignsInMin?.length ?? campaigns); no += 1) {
     const inMs = (outages.campaignsInMin?.[no] ?? (no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]))) * minutes;
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);

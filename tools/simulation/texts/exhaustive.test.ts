@@ -30,6 +30,6 @@ test.each([
   const mutant = mutants.find(({ name }) => name === bug);
   const scenario = all[no];
   if (mutant === undefined || scenario === undefined) throw new Error(`There is no bug called "${bug}"`);
-  const { failure } = await exhaust(scenario.campaign, scenario.plays, { mutant });
+  const { failure } = await exhaust(scenario.campaign, scenario.plays, { mutant, breaks });
   expect(failure?.broken.map(({ invariant }) => invariant)).toContain(breaks);
 });

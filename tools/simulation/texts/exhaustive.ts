@@ -34,6 +34,13 @@ export type Exhausted = {
   };
 };
 
+type Exhausting = {
+  readonly mutant?: Mutation | undefined;
+  /** The invariant that the bug is to break; others that break first are passed over. */
+  readonly breaks?: string;
+  readonly oneKillIn?: number;
+};
+
 /**
  * Plays every script there is: each sequence of outcomes for the first calls, with each rest, and a kill before and
  * after the effect of each step or none. A sequence is made longer only if the run without a kill really makes another
@@ -44,13 +51,13 @@ export type Exhausted = {
 export async function exhaust(
   campaign: PlannedCampaign,
   { outcomes, depth, with: rests, killsBeforeReconciliation = false }: Plays,
-  { mutant, oneKillIn = 1 }: { readonly mutant?: Mutation | undefined; readonly oneKillIn?: number } = {},
+  { mutant, breaks, oneKillIn = 1 }: Exhausting = {},
 ): Promise<Exhausted> {
   const sum = { sequences: 0, runs: 0, kills: 0, steps: 0 };
   let chances = 0;
 
   const play = async (script: Script): Promise<Played> => {
-    const played = await playScript(campaign, script, mutant);
+    const played = await playScript(campaign, script, mutant, breaks);
     sum.runs += 1;
     sum.steps += played.adversary.steps();
     return played;
@@ -94,6 +101,7 @@ async function playScript(
   campaign: PlannedCampaign,
   script: Script,
   mutant: Mutation | undefined,
+  breaks: string | undefined,
 ): Promise<Played> {
   const startMs = campaign.job.createdAtMs;
   const adversary = scriptedAdversary(script);
@@ -113,8 +121,8 @@ async function playScript(
     ...(mutant === undefined ? {} : { mutant }),
   });
   system.restore(campaign);
-  await runToEnd(system, scheduler, trace, { limitMs: startMs + limitMs });
-  const { broken } = system.observer;
+  await runToEnd(system, scheduler, trace, { limitMs: startMs + limitMs, goesOn: mutant !== undefined });
+  const broken = system.observer.broken.filter(({ invariant }) => invariant === (breaks ?? invariant));
   return {
     adversary,
     failure: broken.length === 0 ? undefined : { script, broken, lastSteps: trace.last() },

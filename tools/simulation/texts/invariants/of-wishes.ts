@@ -85,19 +85,6 @@ export function limitsSeeEachOther(texting: readonly Texting[]): Complaint {
   return undefined;
 }
 
-type Rows = Readonly<Record<'accepted' | 'refused' | 'unclear' | 'held', number>>;
-
-/** Whether too large a share of a campaign's rows went wrong, beyond what somebody has accepted by resuming it. */
-export function isOverShare(
-  { errorShare, afterRows }: NonNullable<CampaignOptions['halt']>,
-  { accepted, refused, unclear, held }: Rows,
-  resumedAt: { readonly doneRows: number; readonly badRows: number } = { doneRows: 0, badRows: 0 },
-): boolean {
-  const bad = refused + unclear + held - resumedAt.badRows;
-  const done = accepted + refused + unclear + held - resumedAt.doneRows;
-  return errorShare !== undefined && done >= afterRows && bad > errorShare * done;
-}
-
 /**
  * A campaign is looked at whenever calls are over, and at least every two minutes. Of the scheduler's runs a quarter of
  * an hour may be missing, and the next one may queue calls before it looks.

@@ -43,7 +43,7 @@ export const peopleMutants: readonly Mutant[] = [
   },
   {
     name: 'campaigns that wait for their start count for nobody',
-    breaks: 'nobodyIsTextedTooOften',
+    breaks: 'limitsSeeEachOther',
     knows: ['campaigns that start together'],
     world: (world) => ({
       ...world,

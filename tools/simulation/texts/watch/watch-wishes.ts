@@ -1,12 +1,12 @@
 import type { RowCounts } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
+import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Process } from '../../machinery/process.ts';
 import { isControlMessageNumber } from '../control-message.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
 import {
   errorsHaltInTime,
-  isOverShare,
   type LastRead,
   limitsSeeEachOther,
   nobodyIsTextedTooOften,
@@ -97,7 +97,7 @@ export function newWishWatch({
         if (by.has(jobId)) continue;
         by.set(jobId, nowMs());
         if (by.size > 1 && !isControlMessageNumber(to) && !list.isErased(to))
-          check('nobodyIsTextedTooOften', limitsSeeEachOther(textingOf(to)));
+          check('limitsSeeEachOther', limitsSeeEachOther(textingOf(to)));
       }
     },
     planExpired(jobId) {
@@ -120,6 +120,19 @@ export function newWishWatch({
       return frequency !== undefined && plansWith(to, jobId) >= frequency.max;
     },
   };
+}
+
+type Rows = Readonly<Record<'accepted' | 'refused' | 'unclear' | 'held', number>>;
+
+/** Whether too large a share of a campaign's rows went wrong, beyond what somebody has accepted by resuming it. */
+function isOverShare(
+  { errorShare, afterRows }: NonNullable<CampaignOptions['halt']>,
+  { accepted, refused, unclear, held }: Rows,
+  resumedAt: { readonly doneRows: number; readonly badRows: number } = { doneRows: 0, badRows: 0 },
+): boolean {
+  const bad = refused + unclear + held - resumedAt.badRows;
+  const done = accepted + refused + unclear + held - resumedAt.doneRows;
+  return errorShare !== undefined && done >= afterRows && bad > errorShare * done;
 }
 
 /** Watches whether campaigns stop of which too large a share went wrong. */
