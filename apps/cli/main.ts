@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { running } from './commands/acting.ts';
 import { completed } from './commands/completion.ts';
+import { keepError } from './errors/error-log.ts';
 import { exitCodes } from './errors/exit.ts';
 import { explain } from './errors/explain.ts';
 import { makeProgram } from './program.ts';
@@ -40,7 +41,9 @@ try {
 function endOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof DryRunEnd) return exitCodes.done;
-  const { lines, exitCode } = explain(error, running.asked);
+  const { lines, exitCode } = explain(error, running.asked, (unforeseen) =>
+    keepError(unforeseen, running.asked.command, process.env),
+  );
   if (args.includes('--verbose') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   const shown = lines.map((line) => line.replace(/^Error:/, (word) => colored(process.stderr, 'red', word)));
   process.stderr.write(`${shown.join('\n')}\n`);

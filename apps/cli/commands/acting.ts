@@ -39,7 +39,12 @@ export function acts<Options = object>(
       return;
     }
     const target = chooseTarget(all.profile, process.cwd(), process.env);
-    running.asked = { url: target.url, profile: target.name, given: written(command) };
+    running.asked = {
+      command: pathOf(command).join(' '),
+      url: target.url,
+      profile: target.name,
+      given: written(command),
+    };
     const out = processOutput(all);
     const session = openSession(target, out, all, {
       leaving(words) {

@@ -7,18 +7,29 @@ export type Explained = { readonly lines: readonly string[]; readonly exitCode: 
 
 /** What was asked, as far as it was known when the error came. */
 export type Asked = {
+  /** From the noun to the verb. */
+  readonly command?: string;
   readonly url?: string | undefined;
   readonly profile?: string | undefined;
   /** Options as they were written, by their names: `start-at`. */
   readonly given?: Readonly<Record<string, string>>;
 };
 
-export function explain(error: unknown, asked: Asked): Explained {
+/** Keeps an error that nobody foresaw. @returns the file that it stands in; undefined where there is none */
+type Keep = (error: unknown) => string | undefined;
+
+export function explain(error: unknown, asked: Asked, keep: Keep): Explained {
   if (error instanceof CliError) return said(error.exitCode, error.message, error.next, error.list);
-  if (error instanceof FleetcastError) return ofApi(error, asked);
+  if (error instanceof FleetcastError) return ofApi(error, asked, keep);
   if (isUnreachable(error)) return ofNetwork(error, asked);
   const message = error instanceof Error ? error.message : String(error);
-  return said(exitCodes.failed, `${message}.`.replace(/\.\.$/, '.'), 'The same command with --verbose.');
+  const file = keep(error);
+  const details = file === undefined ? '' : `, or look into ${file}`;
+  return said(
+    exitCodes.failed,
+    `${message}.`.replace(/\.\.$/, '.'),
+    `The same command with --verbose${details}.`,
+  );
 }
 
 function said(exitCode: ExitCode, message: string, next?: string, list: readonly string[] = []): Explained {
@@ -40,17 +51,23 @@ const advice: Readonly<Record<string, string>> = {
   unavailable: 'Repeat the command in a minute: nothing is done twice.',
 };
 
-function ofApi(error: FleetcastError, { given = {} }: Asked): Explained {
+function ofApi(error: FleetcastError, { given = {} }: Asked, keep: Keep): Explained {
   const { faults, code, requestId, status } = error;
   const facts = [code, ...(requestId === undefined ? [] : [`request ${requestId}`])].join(', ');
   const [only] = faults;
   const hints = faults.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
-  const next = hints.length === 1 ? hints[0] : advice[code];
+  const next = hints.length === 1 ? hints[0] : (advice[code] ?? unforeseen(error, keep));
   if (faults.length === 1 && only !== undefined)
     return said(exitCodeOf(status), `${only.detail}${givenFor(only, given)} (${facts})`, next);
   if (faults.length === 0) return said(exitCodeOf(status), `${error.message} (${facts})`, next);
   const list = faults.map((fault) => `${fault.detail}${givenFor(fault, given)} ${fault.hint ?? ''}`.trim());
   return said(exitCodeOf(status), `${faults.length} faults, see above (${facts})`, undefined, list);
+}
+
+/** What is not the caller's fault, and no repeat may help. */
+function unforeseen(error: FleetcastError, keep: Keep): string | undefined {
+  const file = exitCodeOf(error.status) === exitCodes.failed ? keep(error) : undefined;
+  return file === undefined ? undefined : `Look into ${file}.`;
 }
 
 /** Names the option that a wrong member came from, and what was written there. */

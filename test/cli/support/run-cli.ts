@@ -63,7 +63,16 @@ async function run(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOME, XDG_CONFIG_HOME: cwd, XDG_CACHE_HOME: cwd, TZ: 'UTC', TERM: 'xterm-256color', ...env },
+    env: {
+      PATH,
+      HOME,
+      XDG_CONFIG_HOME: cwd,
+      XDG_CACHE_HOME: cwd,
+      XDG_STATE_HOME: cwd,
+      TZ: 'UTC',
+      TERM: 'xterm-256color',
+      ...env,
+    },
   });
   // A command that reads nothing may have ended before this was written.
   child.stdin.on('error', () => {});
