@@ -1,37 +1,49 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import type { Job, RowState } from '../words/states.ts';
 import { words } from '../words/words.ts';
+import { plannedRows } from './job-words.ts';
+import { reasonWords } from './reasons.tsx';
 
 /** Sends the first text to one's own phone, before it goes to everybody. */
 export function TestText({ id }: { readonly id: string }) {
   const said = words.campaigns.testText;
   const [isOpen, setOpen] = useState(false);
-  const [isSent, setSent] = useState(false);
   const [to, setTo] = useState('');
-  const { run, error, isRunning } = useAction(() =>
-    client.call('sendTestTexts', { path: { id }, body: { to: [to] } }),
-  );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await run())) return;
-    setSent(true);
+  const [test, setTest] = useState<Job>();
+  const [fault, setFault] = useState<string>();
+  const { run, error, isRunning } = useAction(async () => {
+    setFault(undefined);
+    const made = await client.call('sendTestTexts', { path: { id }, body: { to: [to] } });
+    const why = leftOut(made);
+    if (why !== undefined) return setFault(said.notSent(why));
+    setTest(made);
     setOpen(false);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
   };
   return (
     <>
       <Act scope={['send']} onClick={() => setOpen(true)}>
         {said.open}
       </Act>
-      {isSent && <span role="status">{said.sent}</span>}
+      {test && (
+        <span role="status">
+          {said.sent} <Link href={`/jobs/${test.id}`}>{said.see}</Link>
+        </span>
+      )}
       <Ask title={said.title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Problem error={error} />
-        <form onSubmit={(event) => void submit(event)}>
-          <Field label={said.to}>
+        <form onSubmit={submit}>
+          <Field label={said.to} error={fault}>
             {(props) => (
               <input
                 {...props}
@@ -54,4 +66,11 @@ export function TestText({ id }: { readonly id: string }) {
       </Ask>
     </>
   );
+}
+
+/** Why nobody is texted by a test that was planned; undefined where somebody is, or where nobody knows yet. */
+function leftOut(test: Job): string | undefined {
+  if (test.rows === undefined || test.state === 'planning' || plannedRows(test) > 0) return undefined;
+  const [first] = test.rows_by_reason;
+  return first && reasonWords({ ...first, state: first.state as RowState }).why;
 }

@@ -137,5 +137,7 @@ export const campaigns = {
     to: 'Phone number, with its plus',
     send: 'Send the test',
     sent: 'The test is on its way.',
+    see: 'See what becomes of it',
+    notSent: (why: string) => `${why}. No test was sent.`,
   },
 };
