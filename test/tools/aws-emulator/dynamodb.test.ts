@@ -95,6 +95,24 @@ describe('the local DynamoDB', () => {
     expect(Items?.map((item) => item.sk?.S)).toEqual(['b', 'a']);
   });
 
+  it.each([
+    [undefined, undefined, 0.5],
+    [true, undefined, 1],
+    [undefined, 'due', 0.5],
+  ])('counts a read that finds nothing (strong: %j, index: %j)', async (ConsistentRead, IndexName, units) => {
+    const { ConsumedCapacity } = await local.dynamodb.send(
+      new QueryCommand({
+        ...{ TableName: 'ledger', ReturnConsumedCapacity: 'TOTAL' },
+        ...(ConsistentRead && { ConsistentRead }),
+        ...(IndexName && { IndexName }),
+        KeyConditionExpression: '#key = :none',
+        ExpressionAttributeNames: { '#key': IndexName === undefined ? 'pk' : 'lane' },
+        ExpressionAttributeValues: { ':none': { S: 'none' } },
+      }),
+    );
+    expect(ConsumedCapacity?.CapacityUnits).toBe(units);
+  });
+
   it('refuses a transaction, which the ledger must not need', async () => {
     const write = local.dynamodb.send(
       new TransactWriteItemsCommand({

@@ -1,4 +1,9 @@
-import database, { type ConditionedRequest, type Item } from 'dynalite/db/index.js';
+import database, {
+  type ConditionedRequest,
+  type Item,
+  type QueryDone,
+  type QueryResult,
+} from 'dynalite/db/index.js';
 import deleteItem from 'dynalite/validations/deleteItem.js';
 import putItem from 'dynalite/validations/putItem.js';
 import query from 'dynalite/validations/query.js';
@@ -16,6 +21,7 @@ export function completeDynalite(): void {
   checkExpressions();
   checkItems();
   countIndexes();
+  countEmptyReads();
   answerFailedConditions();
 }
 
@@ -53,6 +59,24 @@ function countIndexes(): void {
     if (answered) addIndexUnits(answered, table, before ?? {}, after ?? {});
     answered = undefined;
     updateIndexes(store, table, before, after, done);
+  };
+}
+
+/**
+ * A query that finds nothing costs what one does that finds something small.
+ *
+ * Source: DynamoDB developer guide, "DynamoDB read and write operations": what does not exist is read for the least that
+ * a read costs.
+ */
+function countEmptyReads(): void {
+  const { queryTable } = database;
+  database.queryTable = (store, table, request, ...given) => {
+    const done = given.pop() as QueryDone;
+    queryTable(store, table, request, ...given, (error?: Error | null, result?: QueryResult) => {
+      const capacity = result?.ConsumedCapacity;
+      if (capacity?.CapacityUnits === 0) capacity.CapacityUnits = request.ConsistentRead === true ? 1 : 0.5;
+      done(error, result);
+    });
   };
 }
 

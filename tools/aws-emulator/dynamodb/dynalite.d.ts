@@ -64,6 +64,12 @@ declare module 'dynalite/db/index.js' {
 
   type Done = (error?: Error | null) => void;
 
+  export interface QueryResult {
+    ConsumedCapacity?: { CapacityUnits: number };
+  }
+
+  export type QueryDone = (error?: Error | null, result?: QueryResult) => void;
+
   export function create(options: { path: string }): Store;
 
   /** In bytes, names included. */
@@ -86,6 +92,12 @@ declare module 'dynalite/db/index.js' {
       ...items: (Item | undefined)[]
     ): { CapacityUnits: number } | undefined;
     checkConditional(request: ConditionedRequest, item?: Item): Refusal | null | undefined;
+    queryTable(
+      store: Store,
+      table: Table,
+      request: { readonly ConsistentRead?: boolean },
+      ...optionsAndDone: unknown[]
+    ): void;
     updateIndexes: typeof updateIndexes;
     validateItem(item: Item, table: Table): Error | null | undefined;
     validationError(message: string): Refusal;
