@@ -137,7 +137,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         decisions,
       ),
       queryDue(data.table, dueKeys.unclear, dueKeys.held),
-      queryListed(data.table, 'notifications', 'erasures'),
+      ...queryListed(data.table, 'notifications', 'erasures'),
       ...readEvents(data.events),
     ],
   });
@@ -169,7 +169,7 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
         { get: [ledgerKeys.report, ledgerKeys.sending] },
         suppressionList,
       ),
-      queryListed(data.table, 'jobs', 'reports'),
+      ...queryListed(data.table, 'jobs', 'reports'),
       ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'jobs/'),
       // That results were asked for; the planner writes them.
       writeObjects(data.bucket, 'jobs/'),

@@ -1,5 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { openLists, undecidedJobs } from '../../shared/core/counts/listed-job.ts';
 import { erasureList } from '../../shared/core/erasure/listed-erasure.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import {
@@ -35,18 +36,22 @@ export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly st
   return boundTo(groups, actions.query, `${table.tableArn}/index/due`);
 }
 
-const listKeys = { ...lists, erasures: erasureList };
+/** Each list, and where it has those that are not over. */
+const listKeys = {
+  jobs: [lists.jobs, openLists.jobs],
+  notifications: [lists.notifications, openLists.notifications],
+  reports: [lists.reports],
+  erasures: [erasureList],
+} as const satisfies Record<ListName | 'erasures', readonly string[]>;
 
-/** Reads lists of jobs, reports and erasures as they are shown. */
+/** Reads lists of jobs, reports and erasures as they are shown. Which jobs want a decision is in another index. */
 export function queryListed(
   table: Pick<ITable, 'tableArn'>,
-  ...names: readonly (ListName | 'erasures')[]
-): PolicyStatement {
-  return boundTo(
-    names.map((name) => listKeys[name]),
-    actions.query,
-    `${table.tableArn}/index/listed`,
-  );
+  ...names: readonly (keyof typeof listKeys)[]
+): PolicyStatement[] {
+  const parts = names.flatMap((name) => listKeys[name]);
+  const listed = boundTo(parts, actions.query, `${table.tableArn}/index/listed`);
+  return names.includes('jobs') ? [listed, queryDue(table, undecidedJobs)] : [listed];
 }
 
 /**

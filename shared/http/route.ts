@@ -69,6 +69,15 @@ export function answer(
   return { status, body, headers };
 }
 
+/** @param isIncomplete whether the page ended before it was full, as it would have cost too much */
+export function pageAnswer(
+  items: readonly unknown[],
+  next: string | undefined,
+  isIncomplete: boolean,
+): Answer {
+  return answer(200, { items, next: next ?? null, ...(isIncomplete ? { incomplete: true } : {}) });
+}
+
 /**
  * What a version of something shows, which a caller may ask for again with `If-None-Match`.
  *

@@ -1,7 +1,8 @@
-import type { ListedJob } from '../core/counts/listed-job.ts';
+import type { FewJobs, ListedCounts, ListedJob } from '../core/counts/listed-job.ts';
 import type { JobKind } from '../core/ids.ts';
-import type { JobCursor } from '../core/jobs/job.ts';
+import type { Job, JobCursor } from '../core/jobs/job.ts';
 import type { JobListName } from '../core/key-prefixes.ts';
+import type { Walked } from '../core/lists/page.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { ExportId } from '../core/suppression/suppression-export.ts';
 
@@ -25,10 +26,22 @@ export type JobsWanted = {
   readonly atOnce?: number;
 };
 
+/** What is asked of a list of jobs as it is shown. */
+export type ListedWanted = {
+  /** Created then or later. */
+  readonly fromMs?: number | undefined;
+  /** Those only, found without a look at the others: `undecided` are of the list `jobs`. Absent: all of the list. */
+  readonly only?: FewJobs | undefined;
+  /** What else decides whether a job is shown: the counts of any other may be left out. */
+  readonly isWanted?: (job: Job) => boolean;
+};
+
 /** Lists of jobs as they are shown: cheap to read, and behind what is stored by a moment. */
 export type ListedJobs = {
   /** From the newest to the oldest, from behind a place on, until one was created before `fromMs`. */
-  newest(list: JobListName, after?: JobCursor, wanted?: Pick<JobsWanted, 'fromMs'>): AsyncIterable<ListedJob>;
+  newest(list: JobListName, after?: JobCursor, wanted?: ListedWanted): AsyncIterable<Walked<ListedJob>>;
+  /** What the list `jobs` has of the counts of one. Undefined: nobody has counted it yet. */
+  counts(job: JobCursor): Promise<ListedCounts | undefined>;
 };
 
 /** The suppression list as it is looked at, from its newest change back. */

@@ -279,6 +279,7 @@ test.each([
       ...readsEvents,
       'dynamodb:Query Ledger.Arn/index/listed of erasures',
       'dynamodb:Query Ledger.Arn/index/listed of notifications',
+      'dynamodb:Query Ledger.Arn/index/listed of open notifications',
       ...queueFeatures.flatMap((feature) => [
         `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
         `sqs:GetQueueAttributes ${feature}WorkerDeadLetters.Arn`,
@@ -293,7 +294,9 @@ test.each([
         get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* SENDING TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
+      'dynamodb:Query Ledger.Arn/index/due of undecided jobs',
       'dynamodb:Query Ledger.Arn/index/listed of jobs',
+      'dynamodb:Query Ledger.Arn/index/listed of open jobs',
       'dynamodb:Query Ledger.Arn/index/listed of reports',
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
       ...writes('jobs/'),

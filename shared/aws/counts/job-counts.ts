@@ -91,6 +91,6 @@ function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
 }
 
 function sumOf({ pk: _pk, sk: _sk, writeId: _write, ...row }: Row): JobSum {
-  const { listShard: _list, listedAt: _at, listed: _listed, ...sum } = row;
+  const { listShard: _list, listedAt: _at, listed: _listed, dueShard: _shard, dueAtMs: _due, ...sum } = row;
   return sum as unknown as JobSum;
 }

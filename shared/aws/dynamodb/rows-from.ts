@@ -1,14 +1,22 @@
 import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Spent } from '../../core/lists/page.ts';
 import type { Row } from './rows.ts';
 
-/** All rows that a query finds, page by page. */
+/**
+ * All rows that a query finds, page by page.
+ *
+ * @param spent adds up what it costs, where somebody wants to know
+ */
 export async function* rowsFrom(
   table: DynamoDBDocumentClient,
   query: QueryCommandInput,
+  spent?: Spent,
 ): AsyncGenerator<Row> {
+  const counted = spent === undefined ? query : { ...query, ReturnConsumedCapacity: 'TOTAL' as const };
   let from: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const page = await table.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
+    const page = await table.send(new QueryCommand({ ...counted, ExclusiveStartKey: from }));
+    if (spent !== undefined) spent.units += page.ConsumedCapacity?.CapacityUnits ?? 0;
     yield* (page.Items ?? []) as Row[];
     from = page.LastEvaluatedKey;
   } while (from !== undefined);

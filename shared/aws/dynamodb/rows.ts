@@ -10,7 +10,8 @@ import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import type { JobSum } from '../../core/counts/job-sum.ts';
-import { listedCounts, listedJob } from '../../core/counts/listed-job.ts';
+import { isOpen, listedCounts, listedJob, openLists, undecidedJobs } from '../../core/counts/listed-job.ts';
+import { hasUndecided } from '../../core/counts/outcome.ts';
 import {
   chunkNoOf,
   type EntryId,
@@ -114,20 +115,37 @@ export function listedJobRow({ createdAtMs, id }: JobCursor): Row {
   return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
 }
 
-/** What the index `listed` holds of a job. Its counts stand behind it. */
+/** What the index `listed` holds of a job. Its counts stand behind it, if it is over, and else where they would. */
 function inList(job: Job) {
-  const list = kindOf(job.id) === 'notifications' ? lists.notifications : lists.jobs;
-  return { listShard: list, listedAt: listedJobKey(job).sk, listed: listedJob(job) };
+  return { listShard: listShardOf(job), listedAt: listedJobKey(job).sk, listed: listedJob(job) };
 }
 
-/** What the index `listed` holds of a job's counts. */
+function listShardOf(job: Job): string {
+  const list = kindOf(job.id) === 'notifications' ? 'notifications' : 'jobs';
+  return isOpen(job) ? openLists[list] : lists[list];
+}
+
+/** What the index `listed` holds of a job's counts, and `due` of those that want a decision. */
 export function countsInList(job: JobCursor, sum: JobSum) {
   const listedAt = `${listedJobKey(job).sk}${countsMark}`;
-  return { listShard: lists.jobs, listedAt, listed: listedCounts(sum) };
+  const undecided = hasUndecided(sum.tally) ? { dueShard: undecidedJobs, dueAtMs: undecidedOrder(job) } : {};
+  return { listShard: lists.jobs, listedAt, listed: listedCounts(sum), ...undecided };
 }
 
 /** Sorts behind the ids. */
-const countsMark = '~';
+export const countsMark = '~';
+
+/** In how many parts a millisecond is divided, so that two jobs of one have an order: what two digits of an id give. */
+const partsOfMs = 1_024;
+
+/** By what jobs that want a decision are sorted in `due`: their creation, and what of an id a number holds. */
+export function undecidedOrder({ createdAtMs, id }: JobCursor): number {
+  return createdAtMs * partsOfMs + (id === '' ? 0 : Number.parseInt(id.slice(-2), 32));
+}
+
+function undecidedAtMs(order: number): number {
+  return Math.floor(order / partsOfMs);
+}
 
 export function isCountsInList({ listedAt }: Row): boolean {
   return String(listedAt).endsWith(countsMark);
@@ -180,6 +198,13 @@ export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item 
   const { listShard: _list, listedAt: _at, listed: _listed, ...own } = rest;
   const { dueAtMs: listedAtMs, ownDueAtMs: dueAtMs = listedAtMs, ...item } = own;
   return (dueAtMs === neverMs ? item : present({ ...item, dueAtMs })) as unknown as Item;
+}
+
+/** The job whose counts a row of the index `due` has. */
+export function countedJobOf({ pk, dueAtMs }: DueRow): JobCursor {
+  const id = parseJobId(pk.slice(ledgerKeys.counts.length));
+  if (id === undefined) throw new Error(`The table's index names ${pk}, which is no job's counts`);
+  return { createdAtMs: undecidedAtMs(dueAtMs), id };
 }
 
 export function dueJobOf({ pk }: RowKey): JobId {

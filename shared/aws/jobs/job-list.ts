@@ -1,12 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { ListedCounts } from '../../core/counts/listed-job.ts';
 import { kindOf } from '../../core/ids.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
-import type { JobsWanted, ListedJobs } from '../../ports/listing.ts';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { JobsWanted } from '../../ports/listing.ts';
 import type { JobList, Ledger } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
-import { isCountsInList, listedJobKey, ownerOf, type Row } from '../dynamodb/rows.ts';
+import { listedJobKey, ownerOf, type Row } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 const jobsAtOnce = 25;
@@ -42,45 +40,6 @@ export function tableJobList(
         // A repeated request lists its job again, at a later time than it was created.
         for (const [at, job] of jobs.entries())
           if (job !== undefined && job.createdAtMs === some[at]?.createdAtMs) yield job;
-      }
-    },
-  };
-}
-
-/**
- * Rows of the index that are read at once. A job has one, and one more once it was counted: two queries read a page of
- * 50 jobs, or four.
- */
-const indexRowsAtOnce = 26;
-
-/**
- * Lists of jobs in the index `listed` (`listShard`, `listedAt`, with `listed`), which DynamoDB writes a moment after
- * the rows: a page of 50 jobs costs what its bytes do, and not a read of each job and of its counts.
- */
-export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): ListedJobs {
-  const table = documentClient(dynamo);
-  return {
-    async *newest(list, after, { fromMs = 0 } = {}) {
-      const before = after === undefined ? {} : { ':before': listedJobKey(after).sk };
-      const rows = rowsFrom(table, {
-        TableName: tableName,
-        IndexName: 'listed',
-        KeyConditionExpression:
-          after === undefined ? 'listShard = :list' : 'listShard = :list AND listedAt < :before',
-        ExpressionAttributeValues: { ':list': lists[list], ...before },
-        ScanIndexForward: false,
-        Limit: indexRowsAtOnce,
-      });
-      let counts: Row | undefined;
-      for await (const row of rows) {
-        if (isCountsInList(row)) {
-          counts = row;
-          continue;
-        }
-        const job = row.listed as Job;
-        if (job.createdAtMs < fromMs) return;
-        const isOwn = counts !== undefined && String(counts.listedAt).startsWith(String(row.listedAt));
-        yield { job, counts: isOwn ? (counts?.listed as ListedCounts) : undefined };
       }
     },
   };

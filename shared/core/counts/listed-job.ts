@@ -1,5 +1,7 @@
 import { givenUpReason } from '../calls/given-up.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job, JobState } from '../jobs/job.ts';
+import { shownState } from '../jobs/job-start.ts';
+import type { JobListName } from '../key-prefixes.ts';
 import { present } from '../present.ts';
 import type { Tally } from './tally.ts';
 
@@ -13,6 +15,29 @@ export type ListedJob = {
   /** Absent: nobody has counted it yet. */
   readonly counts?: ListedCounts | undefined;
 };
+
+/** Partition keys of the index `listed`, by the list: of jobs that are not over, apart from those that are. */
+export const openLists = { jobs: 'open jobs', notifications: 'open notifications' } as const satisfies Record<
+  JobListName,
+  string
+>;
+
+/** A partition key of the index `due`: counts of jobs with held rows about which nobody has decided. */
+export const undecidedJobs = 'undecided jobs';
+
+/** Which of many jobs are found without a look at the others. */
+export type FewJobs = 'open' | 'undecided';
+
+const openStates: readonly JobState[] = ['draft', 'planning', 'ready', 'running', 'paused', 'canceling'];
+
+/** Whether more will become of a job, as far as it says so itself. A dry run ends when it is planned. */
+export function isOpen(job: Job): boolean {
+  return isOpenState(shownState(job));
+}
+
+export function isOpenState(state: JobState): boolean {
+  return openStates.includes(state);
+}
 
 /** How many faults of an input a list shows. */
 const faultsMax = 3;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/access/actor.ts';
-import { type ListedJob, listedJob } from '../../core/counts/listed-job.ts';
+import { type FewJobs, isOpenState, type ListedJob, listedJob } from '../../core/counts/listed-job.ts';
 import { hasUndecided, type JobOutcome, outcomeOf } from '../../core/counts/outcome.ts';
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
@@ -7,19 +7,16 @@ import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
+import { pageOf } from '../../core/lists/page.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
 import { seeListed } from './see-job.ts';
 
-export type JobPage = { readonly jobs: readonly ListedJob[]; readonly next?: JobCursor };
-
-/** How many jobs one page looks at, at most, to find one that is asked for. */
-const looksMax = 1000;
-
-/** How many it looks at, at most, once it has found one. */
-const looksOfFound = 100;
-
-/** How much of what lists keep one page reads, at most, once it has found a job: ten read units, with room to spare. */
-const charsOfFound = 70_000;
+export type JobPage = {
+  readonly jobs: readonly ListedJob[];
+  readonly next?: JobCursor;
+  /** It ended before it was full: looking at more jobs would have cost too much. */
+  readonly isIncomplete: boolean;
+};
 
 /** Which jobs are listed: those that have all of it. */
 export type JobFilter = {
@@ -49,32 +46,24 @@ export type JobFilter = {
 /**
  * A page of jobs, the newest first.
  *
- * @param limit most jobs on the page; it may hold fewer and still have a next one
+ * @param page `limit` is for the most jobs on it; `unitsToShow` says how many read units showing these costs besides
  */
 export async function listJobs(
   { listedJobs }: { readonly listedJobs: ListedJobs },
   filter: JobFilter,
   after: JobCursor | undefined,
-  limit: number,
+  page: { readonly limit: number; readonly unitsToShow: (jobs: readonly ListedJob[]) => number },
 ): Promise<JobPage> {
-  const jobs: ListedJob[] = [];
-  let [looks, chars] = [0, 0];
-  let last: Job | undefined;
   const { list, fromMs, toMs } = filter;
   // Before every id of that moment, since none is empty.
   const start = after ?? (toMs === undefined ? undefined : { createdAtMs: toMs, id: '' as JobId });
-  for await (const listed of listedJobs.newest(list, start, { fromMs })) {
-    const isFull =
-      jobs.length === 0
-        ? looks >= looksMax
-        : jobs.length >= limit || looks >= looksOfFound || chars >= charsOfFound;
-    if (last !== undefined && isFull) return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
-    looks += 1;
-    chars += JSON.stringify(listed).length;
-    last = listed.job;
-    if (isWanted(last, filter) && isCountedAs(listed, filter)) jobs.push(listed);
-  }
-  return { jobs };
+  const wanted = { fromMs, only: onlyOf(filter), isWanted: (job: Job) => isWanted(job, filter) };
+  const { items, last, isIncomplete } = await pageOf(listedJobs.newest(list, start, wanted), {
+    ...page,
+    isWanted: (listed) => isWanted(listed.job, filter) && isCountedAs(listed, filter),
+  });
+  const next = last && { createdAtMs: last.job.createdAtMs, id: last.job.id };
+  return { jobs: items, isIncomplete, ...(next && { next }) };
 }
 
 /** One job as a list has it, with the counts that lists know. */
@@ -82,11 +71,13 @@ export async function listOne(
   { listedJobs }: { readonly listedJobs: ListedJobs },
   job: Job,
 ): Promise<ListedJob> {
-  // Behind every other place of its moment that it may be before.
-  const before = { createdAtMs: job.createdAtMs, id: `${job.id}~~` as JobId };
-  for await (const { job: found, counts } of listedJobs.newest('jobs', before))
-    return { job: listedJob(job), counts: found.id === job.id ? counts : undefined };
-  return { job: listedJob(job) };
+  return { job: listedJob(job), counts: await listedJobs.counts(job) };
+}
+
+/** Which jobs are found without a look at the others. */
+function onlyOf({ states, outcomes, needsDecision }: JobFilter): FewJobs | undefined {
+  if (needsDecision === true || outcomes?.every((one) => one === 'needs_decision')) return 'undecided';
+  return states?.every(isOpenState) ? 'open' : undefined;
 }
 
 function isWanted(

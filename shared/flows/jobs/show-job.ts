@@ -71,6 +71,14 @@ function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
   return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, calls, callsPerMinute }) };
 }
 
+/** Read units of what is asked beside these jobs: rate limiters in use, their tokens, and the switch. */
+export function unitsToShow(jobs: readonly ListedJob[]): number {
+  const running = jobs.filter(({ job }) => job.state === 'running');
+  const groups = new Set(running.flatMap(({ job }) => limiterOfLane[laneOf(job)] ?? []));
+  const apis = new Set([...groups].map(providerApiOf));
+  return groups.size === 0 ? 0 : groups.size + apis.size + 1;
+}
+
 /** Jobs of a list: what is asked beside them is read once. */
 export async function showListed(ports: ShowPorts, jobs: readonly ListedJob[]): Promise<readonly ShownJob[]> {
   const { limiters, sending, tokenRings } = ports;

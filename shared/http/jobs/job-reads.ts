@@ -9,7 +9,7 @@ import { type JobFilter, listJobs, listOne } from '../../flows/jobs/list-jobs.ts
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
-import { type ShowPorts, showJob, showListed } from '../../flows/jobs/show-job.ts';
+import { type ShowPorts, showJob, showListed, unitsToShow } from '../../flows/jobs/show-job.ts';
 import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
@@ -24,7 +24,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route, versioned } from '../route.ts';
+import { answer, pageAnswer, type Route, route, versioned } from '../route.ts';
 import { approvalMember } from './approval-member.ts';
 import { jobView, listedJobView } from './job-view.ts';
 
@@ -106,11 +106,11 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
         const jobs = await showListed(ports, [await listOne(ports, found)]);
         return answer(200, { items: jobs.map(listedJobView), next: null });
       }
-      const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);
-      return answer(200, {
-        items: (await showListed(ports, jobs)).map(listedJobView),
-        next: next === undefined ? null : encodeCreatedCursor(next),
-      });
+      const filter = filterOf(query, actor);
+      const page = await listJobs(ports, filter, readJobCursor(cursor), { limit, unitsToShow });
+      const jobs = await showListed(ports, page.jobs);
+      const next = page.next && encodeCreatedCursor(page.next);
+      return pageAnswer(jobs.map(listedJobView), next, page.isIncomplete);
     }),
 
     route('previewJob', {}, async (request) => {

@@ -7,7 +7,7 @@ import { jobOfPath } from '../api-call.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
 import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, pageAnswer, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
 
 const query = () =>
@@ -20,24 +20,19 @@ const query = () =>
     cursor: cursorParameter(),
   });
 
-/** Each notification of a page is read, and a page costs at most ten read units. */
-const readsOfPage = 8;
-
 /** Shows the notifications that other systems got. */
 export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'listedJobs'>): Route[] {
   return [
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
-      const { jobs, next } = await listJobs(
+      const { jobs, next, isIncomplete } = await listJobs(
         ports,
         { list: 'notifications', states: state === undefined ? undefined : [state] },
         readJobCursor(cursor),
-        Math.min(limit, readsOfPage),
+        // The call of each is read.
+        { limit, unitsToShow: ({ length }) => length },
       );
       const views = await Promise.all(jobs.map(({ job }) => readNotificationView(ports, job)));
-      return answer(200, {
-        items: views.map(notificationView),
-        next: next === undefined ? null : encodeCreatedCursor(next),
-      });
+      return pageAnswer(views.map(notificationView), next && encodeCreatedCursor(next), isIncomplete);
     }),
 
     route('getNotification', {}, async (request) => {

@@ -1,7 +1,11 @@
-import { listedCounts, listedJob } from '../../core/counts/listed-job.ts';
+import { isOpen, type ListedJob, listedCounts, listedJob } from '../../core/counts/listed-job.ts';
+import { hasUndecided } from '../../core/counts/outcome.ts';
 import { kindOf } from '../../core/ids.ts';
+import type { Job, JobCursor } from '../../core/jobs/job.ts';
+import type { JobListName } from '../../core/key-prefixes.ts';
+import { walked } from '../../core/lists/page.ts';
 import type { JobCounts } from '../../ports/job-counts.ts';
-import type { ListedJobs } from '../../ports/listing.ts';
+import type { ListedJobs, ListedWanted } from '../../ports/listing.ts';
 import type { JobList } from '../../ports/world.ts';
 import { newCountsStore } from './counts-store.ts';
 
@@ -21,13 +25,25 @@ export function memoryJobCounts(): JobCounts {
 
 /** Lists of jobs in RAM, with what was counted of each. */
 export function memoryListedJobs(jobList: JobList, jobCounts: Pick<JobCounts, 'sum'>): ListedJobs {
+  const countsOf = async ({ id }: Pick<Job, 'id'>) => {
+    const sum = await jobCounts.sum(id);
+    return sum === undefined ? undefined : listedCounts(sum);
+  };
+  async function* found(
+    list: JobListName,
+    after: JobCursor | undefined,
+    { fromMs, only }: ListedWanted,
+  ): AsyncGenerator<ListedJob> {
+    for await (const job of jobList.newest(after, { fromMs })) {
+      if ((kindOf(job.id) === 'notifications') !== (list === 'notifications')) continue;
+      if (only === 'open' && !isOpen(job)) continue;
+      const counts = await countsOf(job);
+      if (only === 'undecided' && (counts === undefined || !hasUndecided(counts.tally))) continue;
+      yield { job: listedJob(job), counts };
+    }
+  }
   return {
-    async *newest(list, after, { fromMs } = {}) {
-      for await (const job of jobList.newest(after, { fromMs })) {
-        if ((kindOf(job.id) === 'notifications') !== (list === 'notifications')) continue;
-        const sum = await jobCounts.sum(job.id);
-        yield { job: listedJob(job), counts: sum === undefined ? undefined : listedCounts(sum) };
-      }
-    },
+    newest: (list, after, wanted = {}) => walked(found(list, after, wanted), { units: 0 }),
+    counts: countsOf,
   };
 }

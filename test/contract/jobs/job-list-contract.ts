@@ -37,6 +37,11 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       return ids;
     };
 
+    const shownOf = (...asked: Parameters<ListedJobs['newest']>) =>
+      Array.fromAsync(opened.listedJobs.newest(...asked), ({ item }) => item);
+    const idsOf = async (...asked: Parameters<ListedJobs['newest']>) =>
+      (await shownOf(...asked)).map(({ job }) => job.id);
+
     test('all jobs are there, the newest first, however many digits their time has', async () => {
       const old = await add('old', 999);
       const newest = await add('newest', Date.UTC(2026, 0, 5));
@@ -94,7 +99,7 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       };
       await opened.jobCounts.replaceSum(job, sum);
 
-      const shown = await Array.fromAsync(opened.listedJobs.newest('jobs'));
+      const shown = await shownOf('jobs');
       expect(shown.map(({ job: { id, state, version } }) => [id, state, version])).toEqual([
         [counted, 'ready', 2],
         [old, 'planning', 1],
@@ -104,12 +109,11 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
         { tally: plannedTally(job), asOfMs: sum.asOfMs },
         undefined,
       ]);
-      const behind = opened.listedJobs.newest('jobs', { createdAtMs: 1_000, id: counted });
-      expect((await Array.fromAsync(behind)).map((one) => one.job.id)).toEqual([old]);
-      const since = opened.listedJobs.newest('jobs', undefined, { fromMs: 1_000 });
-      expect((await Array.fromAsync(since)).map((one) => one.job.id)).toEqual([counted]);
-      const others = await Array.fromAsync(opened.listedJobs.newest('notifications'));
-      expect(others.map((one) => one.job.id)).toEqual([notification.id]);
+      expect(await idsOf('jobs', { createdAtMs: 1_000, id: counted })).toEqual([old]);
+      expect(await idsOf('jobs', undefined, { fromMs: 1_000 })).toEqual([counted]);
+      expect(await idsOf('notifications')).toEqual([notification.id]);
+      expect([await opened.listedJobs.counts({ id: old, createdAtMs: 999 })]).toEqual([undefined]);
+      expect(await opened.listedJobs.counts(job)).toEqual(shown[0]?.counts);
       expect(await opened.ledger.job(counted)).toEqual({ ...jobMoved(job, 'ready'), options });
     });
   });

@@ -278,7 +278,7 @@ test('a list has the end of a job of few calls whose worker died behind its last
   await runSends(world);
   Object.assign(world.queues, { sendCount });
   await runMinutes(world, 2);
-  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'), ({ item }) => item);
   expect(listed?.job).toMatchObject({ id, state: 'completed' });
   expect(listed?.counts?.tally.rows).toMatchObject({ accepted: 3, unprocessed: 0 });
 });
@@ -364,7 +364,7 @@ test('a list has the counts of a job of few calls as they were when its calls we
   await runSends(world);
   world.clock.advance(2_000);
   await runCounts(world);
-  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'), ({ item }) => item);
   expect(listed?.job).toMatchObject({ id, state: 'completed' });
   expect(listed?.counts?.tally).toMatchObject({ rows: { accepted: 3, unprocessed: 0 }, open: 0 });
   const { progress } = await seen(world, id);

@@ -109,7 +109,7 @@ test('a job says who stopped it, since when and why, alone and in a list', async
     detail: expect.stringContaining('ada stopped every text of this stage (A wrong price)'),
   };
   expect((await showJob(ports, await seeRead(world, stored))).waiting).toEqual(waiting);
-  const jobs = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  const jobs = await Array.fromAsync(world.listedJobs.newest('jobs'), ({ item }) => item);
   expect((await showListed(ports, jobs)).map((one) => one.waiting)).toEqual([waiting]);
 });
 

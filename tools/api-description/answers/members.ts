@@ -25,6 +25,10 @@ export function pageOf<Item extends z.ZodType>(item: Item, description: string) 
       .string()
       .nullable()
       .describe('Send it as `cursor` to get the page after this one. `null`: this is the last page.'),
+    incomplete: z
+      .literal(true)
+      .optional()
+      .describe('This page ended before it was full: it would have cost too much. Continue with `next`.'),
   });
 }
 

@@ -46,10 +46,6 @@ const listed = viewed<ReturnType<typeof numberView>>()(
 
 export const suppressionPage = pageOf(listed, 'Numbers on the list, the newest first.')
   .extend({
-    incomplete: z
-      .literal(true)
-      .optional()
-      .describe('Reading stopped before this page was full. The list continues with `next`.'),
     last_change: count('The number of the last change of the list.'),
     counts: counts
       .nullable()

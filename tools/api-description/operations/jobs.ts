@@ -13,11 +13,11 @@ export const jobOperations = {
     summary: 'List jobs',
     description:
       'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
-      'system gave this reference. Jobs are listed by time of creation: `kind`, `created_from` and `created_to` skip ' +
-      'the other jobs without reading them, and the other filters read each job of that time. So give a time with ' +
-      'them. A page that finds no job among the first 1,000 is empty and may have a `next`; one that finds any ends ' +
-      'after 100 jobs or ten read units, and may be short. A change shows here within a second or two, and in ' +
-      '`GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.',
+      'system gave this reference. No page costs more than ten read units. States that are not final, and ' +
+      '`needs_decision=true`, find their jobs without a look at the others; the other filters look at each job of ' +
+      'the time, about a hundred for a page, so give a time with them. A page that ends before it is full, or is ' +
+      'empty, says `incomplete` and continues with `next`. A change shows here within a second or two, and in ' +
+      '`GET /v1/jobs/{id}` at once.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
