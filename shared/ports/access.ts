@@ -1,6 +1,7 @@
 import type { Person } from '../core/access/people.ts';
 import type { StoredKey } from '../core/access/stored-key.ts';
 import type { AuditCursor, AuditEntry, AuditIntent } from '../core/audit/audit-entry.ts';
+import type { Spent } from '../core/lists/page.ts';
 import type { Written } from './world.ts';
 
 /** The keys of the HTTP API, in a place of their own: no worker can reach them. */
@@ -50,7 +51,7 @@ export type AuditTrail = {
    * Entries before the cursor and not before the moment, the newest first. One of which only the beginning was written
    * is `unknown`.
    */
-  newest(before: AuditCursor, fromMs: number): AsyncIterable<AuditEntry>;
+  newest(before: AuditCursor, fromMs: number, spent?: Spent): AsyncIterable<AuditEntry>;
 };
 
 /** What a browser keeps while its person signs in: it proves that the same browser comes back. */

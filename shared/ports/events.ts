@@ -1,3 +1,4 @@
+import type { Spent } from '../core/lists/page.ts';
 import type { Written } from './world.ts';
 
 /** What events need from the world, as `world.ts` says it for flows. */
@@ -48,7 +49,7 @@ export type EventStore = {
   /** Notes that a message about it has been sent; nothing when it is gone. */
   markQueued(key: EventKey, atMs: number): Promise<void>;
   /** Without bodies, the last received first, from behind a place on. An index: what just came may be missing. */
-  list(period: EventPeriod, after?: EventCursor): AsyncIterable<ListedEvent>;
+  list(period: EventPeriod, after?: EventCursor, spent?: Spent): AsyncIterable<ListedEvent>;
   /** Events received until then that are not marked, the oldest first within a shard. An index: it may be stale. */
   unqueued(untilMs: number): AsyncIterable<EventKey>;
 };

@@ -1,3 +1,4 @@
+import type { Spent } from '../core/lists/page.ts';
 import type {
   ContractFacts,
   EventReport,
@@ -113,7 +114,11 @@ export type Decisions = {
   /** Again is no second one. */
   add(decision: Decision): Promise<void>;
   /** From the newest on, made before a moment (and, at that moment, before an id) and not before another. */
-  newest(before: { readonly atMs: number; readonly id: string }, fromMs: number): AsyncIterable<Decision>;
+  newest(
+    before: { readonly atMs: number; readonly id: string },
+    fromMs: number,
+    spent?: Spent,
+  ): AsyncIterable<Decision>;
 };
 
 /** Subscriptions and products that sweeps look at. */

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type AuditEntry, type AuditIntent, auditKey, unknownEnd } from '../../core/audit/audit-entry.ts';
 import { auditKeys } from '../../core/key-prefixes.ts';
+import { endsWalk, type Spent } from '../../core/lists/page.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -14,6 +15,9 @@ const [beginning, whole] = ['1', '2'];
 
 /** An entry has one or two: a page of 50 entries takes one query, or two. */
 const rowsAtOnce = 52;
+
+/** Read units of a day's first query, mostly. */
+const unitsOfDay = 1;
 
 /**
  * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each day (UTC). Rows
@@ -37,15 +41,16 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
     }
   }
 
-  async function* ofDay(day: number, before: string): AsyncGenerator<AuditEntry> {
+  async function* ofDay(day: number, before: string, spent?: Spent): AsyncGenerator<AuditEntry> {
     let last = '';
-    for await (const row of rowsFrom(table, {
+    const query = {
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk AND sk < :before',
       ExpressionAttributeValues: { ':pk': partitionOf(day), ':before': before },
       ScanIndexForward: false,
       Limit: rowsAtOnce,
-    })) {
+    };
+    for await (const row of rowsFrom(table, query, spent)) {
       const { pk: _pk, sk, expiresAtS: _expiry, ...what } = row as Row & AuditEntry;
       const key = auditKey(what);
       if (key !== last) yield sk.endsWith(`#${whole}`) ? what : unknownEnd(what);
@@ -56,12 +61,13 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
   return {
     begin: (intent) => put(intent, beginning),
     end: (entry) => put(entry, whole),
-    async *newest(before, fromMs) {
+    async *newest(before, fromMs, spent) {
       // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
       const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
       const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
       for (let day = last; day >= first; day -= 1) {
-        for await (const entry of ofDay(day, auditKey(before))) {
+        if (day < last && endsWalk(spent, unitsOfDay, (day + 1) * dayMs)) return;
+        for await (const entry of ofDay(day, auditKey(before), spent)) {
           if (entry.atMs < fromMs) return;
           yield entry;
         }

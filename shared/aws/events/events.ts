@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { eventCursorOf, momentCursor } from '../../core/events/event-cursor.ts';
+import type { Spent } from '../../core/lists/page.ts';
 import type { EventCursor, EventPeriod, EventStore } from '../../ports/events.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -34,14 +35,11 @@ const endOfTime = '9'.repeat(16);
 export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: NewId): EventStore {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
-  const listed = (shard: string, from: string, end: string) =>
-    rowsFrom(table, {
-      TableName: tableName,
-      IndexName: 'received',
-      ScanIndexForward: false,
-      Limit: rowsAtOnce,
-      ...listQuery(shard, from, end),
-    }) as AsyncGenerator<CursorRow>;
+  const listed = (shard: string, from: string, end: string, spent: Spent | undefined) => {
+    const newest = { IndexName: 'received', ScanIndexForward: false, Limit: rowsAtOnce };
+    const query = { TableName: tableName, ...newest, ...listQuery(shard, from, end) };
+    return rowsFrom(table, query, spent) as AsyncGenerator<CursorRow>;
+  };
   const unqueued = (shard: string, untilMs: number) =>
     rowsFrom(table, {
       TableName: tableName,
@@ -80,11 +78,11 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },
-    async *list(period, after) {
+    async *list(period, after, spent) {
       const [from, end] = rangeOf(period, after);
       // A query whose range ends before it begins is refused.
       if (end < from) return;
-      const streams = eventShards.map((shard) => listed(shard, from, end));
+      const streams = eventShards.map((shard) => listed(shard, from, end, spent));
       for await (const row of merged(streams, (one, other) => one.eventCursor > other.eventCursor))
         if (row.eventCursor !== end) yield listedEventOf(row);
     },

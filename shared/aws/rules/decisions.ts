@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
+import { endsWalk, type Spent } from '../../core/lists/page.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
@@ -24,16 +25,15 @@ const rowsAtOnce = 14;
  */
 export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: Clock): Decisions {
   const table = documentClient(dynamo);
-  async function* ofShard(pk: string, before: string): AsyncGenerator<Decision> {
-    for await (const row of rowsFrom(table, {
+  async function* ofShard(pk: string, before: string, spent?: Spent): AsyncGenerator<Decision> {
+    const query = {
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk AND sk < :before',
       ExpressionAttributeValues: { ':pk': pk, ':before': before },
       ScanIndexForward: false,
       Limit: rowsAtOnce,
-    })) {
-      yield decisionOf(row);
-    }
+    };
+    for await (const row of rowsFrom(table, query, spent)) yield decisionOf(row);
   }
   let known: number | undefined;
   /** The first decision that this version writes records: from the day after tomorrow on. It may be of an older day. */
@@ -54,13 +54,13 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
     }
   };
   /** @returns infinite as long as there is no decision of this version */
-  const readFrom = async (): Promise<number> => {
-    for await (const { day } of rowsFrom(table, {
+  const readFrom = async (spent?: Spent): Promise<number> => {
+    const query = {
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': byMonth.pk },
-    }))
-      known = Number(day);
+    };
+    for await (const { day } of rowsFrom(table, query, spent)) known = Number(day);
     return known ?? Number.POSITIVE_INFINITY;
   };
   return {
@@ -72,15 +72,16 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
         new PutCommand({ TableName: tableName, Item: { ...decision, pk, sk: cursorOf(decision) } }),
       );
     },
-    async *newest(before, fromMs) {
+    async *newest(before, fromMs, spent) {
       // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
       const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
       const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
-      const from = known ?? (await readFrom());
+      const from = known ?? (await readFrom(spent));
       for (let day = last; day >= first; day = startOf(day, from) - 1) {
+        if (day < last && endsWalk(spent, shards, (day + 1) * dayMs)) return;
         const group = groupOf(day, from);
         const parts = Array.from({ length: shards }, (_, no) =>
-          ofShard(partitionOf(group, no), cursorOf(before)),
+          ofShard(partitionOf(group, no), cursorOf(before), spent),
         );
         for await (const decision of newestFirst(parts)) {
           if (decision.atMs < fromMs) return;

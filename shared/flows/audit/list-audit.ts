@@ -4,10 +4,8 @@ import {
   type AuditFilter,
   matchesAudit,
 } from '../../core/audit/audit-entry.ts';
+import { type PageOfTime, pageOfTime } from '../../core/lists/page.ts';
 import type { AuditTrail } from '../../ports/access.ts';
-
-/** How many entries one page looks at, at most, to find those that match. */
-const looksMax = 5_000;
 
 export type AuditPeriod = {
   readonly fromMs: number;
@@ -18,23 +16,17 @@ export type AuditPeriod = {
 /**
  * A page of the audit trail, the newest first.
  *
- * @param limit most entries on the page; it may hold fewer, or none, and still have a next one
+ * @param limit most entries on the page
  */
 export async function listAudit(
   { audit }: { readonly audit: Pick<AuditTrail, 'newest'> },
   filter: AuditFilter & AuditPeriod,
   after: AuditCursor | undefined,
   limit: number,
-): Promise<{ readonly entries: readonly AuditEntry[]; readonly next?: AuditCursor }> {
-  const entries: AuditEntry[] = [];
-  let looks = 0;
-  let last: AuditEntry | undefined;
-  for await (const entry of audit.newest(after ?? { atMs: filter.toMs, id: '' }, filter.fromMs)) {
-    if (last !== undefined && (entries.length >= limit || looks >= looksMax))
-      return { entries, next: { atMs: last.atMs, id: last.id } };
-    looks += 1;
-    last = entry;
-    if (matchesAudit(entry, filter)) entries.push(entry);
-  }
-  return { entries };
+): Promise<PageOfTime<AuditEntry>> {
+  const start = after ?? { atMs: filter.toMs, id: '' };
+  return pageOfTime((spent) => audit.newest(start, filter.fromMs, spent), {
+    limit,
+    isWanted: (entry) => matchesAudit(entry, filter),
+  });
 }

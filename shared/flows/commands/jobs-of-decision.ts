@@ -9,21 +9,33 @@ import { commandKinds } from './commands-over-jobs.ts';
 /** What became of a command: the job that it was made, which a person can look at, approve and cancel. */
 export type CommandJob = { readonly command: string; readonly job: Job } & CommandOutcome;
 
+type Started = Pick<Decision, 'verdict' | 'commands'>;
+
+/** Read units that the jobs of a decision cost at most: a job is looked for by each kind, and its calls are read. */
+export function unitsOfJobs(decision: Started): number {
+  return hasStarted(decision) ? decision.commands.length * (commandKinds.length + 1) : 0;
+}
+
 /** The jobs of a decision that has started something; none of any other. */
 export async function jobsOfDecision(
   { ledger }: Pick<AllPorts, 'ledger'>,
-  { verdict, commands }: Pick<Decision, 'verdict' | 'commands'>,
+  decision: Started,
 ): Promise<readonly CommandJob[]> {
-  if (verdict !== 'executed' && verdict !== 'awaiting_approval') return [];
+  if (!hasStarted(decision)) return [];
   const found = await Promise.all(
-    commands.flatMap((command) =>
-      commandKinds.map(async (kind): Promise<CommandJob | undefined> => {
+    decision.commands.map(async (command): Promise<CommandJob | undefined> => {
+      for (const kind of commandKinds) {
         const job = await ledger.job(jobOfRequest(kind, ownCallers.rule, command));
-        if (job === undefined) return undefined;
+        if (job === undefined) continue;
         const entries = job.plan === undefined ? [] : await Array.fromAsync(ledger.entries(job.id));
         return { command, job, ...commandOutcome(job, entries) };
-      }),
-    ),
+      }
+      return undefined;
+    }),
   );
   return found.filter((one) => one !== undefined);
+}
+
+function hasStarted({ verdict }: Started): boolean {
+  return verdict === 'executed' || verdict === 'awaiting_approval';
 }

@@ -1,3 +1,4 @@
+import { type PageOfTime, pageOfTime } from '../../core/lists/page.ts';
 import type { Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
@@ -15,38 +16,29 @@ export type DecisionFilter = {
 
 export type DecisionCursor = { readonly atMs: number; readonly id: string };
 
-export type DecisionPage = { readonly decisions: readonly Decision[]; readonly next?: DecisionCursor };
-
-/** How many decisions one page looks at, at most, to find those that match. */
-const looksMax = 5_000;
-
 /** Days (UTC) that one page covers, at most: those of version 0.1 cost a few queries each, even without a decision. */
 const daysMax = 31;
 
 /**
  * A page of decisions, the newest first. It ends at the latest where a day begins that is 31 days back.
  *
- * @param limit most decisions on the page; it may hold fewer, or none, and still have a next one
+ * @param page `limit` is for the most decisions on it; `unitsToShow` says how many read units showing these costs
+ *   besides
  */
 export async function listDecisions(
   ports: { readonly decisions: Decisions },
   filter: DecisionFilter,
   after: DecisionCursor | undefined,
-  limit: number,
-): Promise<DecisionPage> {
-  const decisions: Decision[] = [];
-  let looks = 0;
-  let last: Decision | undefined;
+  page: { readonly limit: number; readonly unitsToShow?: (decisions: readonly Decision[]) => number },
+): Promise<PageOfTime<Decision>> {
   const before = after ?? { atMs: filter.toMs, id: '' };
   const fromMs = Math.max(filter.fromMs, pageFromMs(before.atMs));
-  for await (const decision of ports.decisions.newest(before, fromMs)) {
-    if (last !== undefined && (decisions.length >= limit || looks >= looksMax))
-      return { decisions, next: { atMs: last.atMs, id: last.id } };
-    looks += 1;
-    last = decision;
-    if (matches(decision, filter)) decisions.push(decision);
-  }
-  return fromMs > filter.fromMs ? { decisions, next: { atMs: fromMs, id: '' } } : { decisions };
+  const found = await pageOfTime((spent) => ports.decisions.newest(before, fromMs, spent), {
+    ...page,
+    isWanted: (decision) => matches(decision, filter),
+  });
+  if (found.next !== undefined || fromMs <= filter.fromMs) return found;
+  return { ...found, next: { atMs: fromMs, id: '' }, isIncomplete: true };
 }
 
 /** Where a page ends at the latest that begins before this moment. */

@@ -54,7 +54,7 @@ export function readAuditFilter(
 export function readAuditCursor(value: string | undefined): AuditCursor | undefined {
   if (value === undefined) return undefined;
   const [, atMs, id] =
-    /^(\d{1,13}) (aud_[0-9a-v]{26})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+    /^(\d{1,13}) (aud_[0-9a-v]{26}|)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
   if (atMs === undefined || id === undefined) throw unknownCursor();
   return { atMs: Number(atMs), id };
 }

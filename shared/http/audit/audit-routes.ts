@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { listAudit } from '../../flows/audit/list-audit.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import type { Clock } from '../../ports/world.ts';
-import { answer, type Route, route } from '../route.ts';
+import { pageAnswer, type Route, route } from '../route.ts';
 import { auditQuery, encodeAuditCursor, readAuditCursor, readAuditFilter } from './audit-query.ts';
 
 export type AuditReadPorts = { readonly audit: Pick<AuditTrail, 'newest'>; readonly now: Clock };
@@ -13,8 +13,8 @@ export function auditRoutes(ports: AuditReadPorts): Route[] {
     route('listAudit', { query: auditQuery }, async ({ query }) => {
       const filter = readAuditFilter(query, ports.now());
       const page = await listAudit(ports, filter, readAuditCursor(query.cursor), query.limit);
-      const next = page.next === undefined ? null : encodeAuditCursor(page.next);
-      return answer(200, { items: page.entries.map(auditView), next });
+      const next = page.next && encodeAuditCursor(page.next);
+      return pageAnswer(page.items.map(auditView), next, page.isIncomplete);
     }),
   ];
 }

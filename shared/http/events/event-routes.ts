@@ -13,7 +13,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, pageAnswer, type Route, route } from '../route.ts';
 
 const listQuery = () =>
   z.strictObject({
@@ -37,11 +37,9 @@ export function eventRoutes(ports: Pick<ReadPorts, 'events'>): Route[] {
       async ({ query: { source, type, from, to, limit, cursor } }) => {
         refuseEmptyPeriod('query', from, to);
         const filter = present({ source, type, fromMs: from, toMs: to });
-        const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
-        return answer(200, {
-          items: events.map(listedView),
-          next: next === undefined ? null : encodeEventCursor(next),
-        });
+        const page = await listEvents(ports, filter, readEventCursor(cursor), limit);
+        const next = page.next && encodeEventCursor(page.next);
+        return pageAnswer(page.events.map(listedView), next, page.isIncomplete);
       },
     ),
 

@@ -19,7 +19,7 @@ import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, pageAnswer, type Route, route } from '../route.ts';
 
 const day = (description: string) =>
   z.string().check(z.meta({ format: 'date', examples: ['2027-03-01'], description }));
@@ -67,10 +67,12 @@ export function reportReads(ports: FilePorts): Route[] {
   return [
     route('listReports', { query: listQuery }, async ({ query: { limit, cursor } }) => {
       const { items, next } = await listReports(ports, readCreatedCursor(cursor, parseReportId), limit);
-      return answer(200, {
-        items: items.map((report) => reportView(report)),
-        next: next === undefined ? null : encodeCreatedCursor(next),
-      });
+      const isIncomplete = next !== undefined && items.length < limit;
+      return pageAnswer(
+        items.map((report) => reportView(report)),
+        next && encodeCreatedCursor(next),
+        isIncomplete,
+      );
     }),
 
     route('getReport', {}, async ({ params }) => {

@@ -20,6 +20,11 @@ export const decisionQuery = () =>
     rule: word('Decisions of this rule only.'),
     subject: word('The id of what the event was about, or of its subscription.'),
     verdict: choiceParameter(verdicts, 'Decisions with this verdict only.'),
+    jobs: choiceParameter(
+      ['true', 'false'],
+      'With `true` also what came of their commands. Those are read one by one, so that such a page has one or two ' +
+        'executions that have started something: ask for the time of the one that you mean.',
+    ),
     from: timeParameter("The first moment that counts. Without it a page's days are looked at."),
     to: timeParameter('The first moment that counts no more.'),
     limit: limitParameter(1000, 50),

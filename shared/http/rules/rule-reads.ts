@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noBook } from '../../core/rules/rule.ts';
-import { jobsOfDecision } from '../../flows/commands/jobs-of-decision.ts';
+import { jobsOfDecision, unitsOfJobs } from '../../flows/commands/jobs-of-decision.ts';
 import { listDecisions } from '../../flows/rules/list-decisions.ts';
 import { quotasUsed } from '../../flows/rules/quotas-used.ts';
 import { commandJobView } from '../jobs/command-job-view.ts';
@@ -8,7 +8,7 @@ import type { ReadPorts } from '../request/api-ports.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { cursorParameter, integerParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, pageAnswer, type Route, route } from '../route.ts';
 import { decisionQuery, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
 import { decisionView, encodeDecisionCursor } from './decision-view.ts';
 import { quotasView, rulesView } from './rule-view.ts';
@@ -48,24 +48,29 @@ export function ruleReads(
       for await (const book of ports.rules.versions(readVersionCursor(cursor))) {
         const last = items.at(-1);
         if (last !== undefined && (items.length === versionsMax || chars > charsMax))
-          return answer(200, { items, next: encodeVersionCursor(last.version) });
+          return pageAnswer(items, encodeVersionCursor(last.version), items.length < versionsMax);
         chars += JSON.stringify(book).length;
         items.push({ version: book.version, at: new Date(book.atMs).toISOString(), by: book.by });
       }
-      return answer(200, { items, next: null });
+      return pageAnswer(items, undefined, false);
     }),
 
     route('listExecutions', { query: decisionQuery }, async ({ query }) => {
       const filter = readDecisionFilter(query, ports.now());
-      const page = await listDecisions(ports, filter, readDecisionCursor(query.cursor), query.limit);
+      const withJobs = query.jobs === 'true';
+      const page = await listDecisions(ports, filter, readDecisionCursor(query.cursor), {
+        limit: query.limit,
+        unitsToShow: (decisions) =>
+          withJobs ? decisions.reduce((sum, decision) => sum + unitsOfJobs(decision), 0) : 0,
+      });
       const items = await Promise.all(
-        page.decisions.map(async (decision) => {
-          const jobs = await jobsOfDecision(ports, decision);
+        page.items.map(async (decision) => {
+          const jobs = withJobs ? await jobsOfDecision(ports, decision) : [];
           const view = decisionView(decision);
           return jobs.length === 0 ? view : { ...view, jobs: jobs.map(commandJobView) };
         }),
       );
-      return answer(200, { items, next: page.next === undefined ? null : encodeDecisionCursor(page.next) });
+      return pageAnswer(items, page.next && encodeDecisionCursor(page.next), page.isIncomplete);
     }),
   ];
 }

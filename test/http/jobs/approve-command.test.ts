@@ -54,7 +54,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
 
 test('what a rule wants above its amount is found among the decisions, and a yes starts it', async () => {
   const { world, ask } = await opened(100);
-  const waiting = async () => (await ask('GET', '/v1/executions')).body.items[0];
+  const waiting = async () => (await ask('GET', '/v1/executions?jobs=true')).body.items[0];
   const { verdict, commands, jobs } = await waiting();
   expect(verdict).toBe('awaiting_approval');
   const [order, text] = jobs;
@@ -77,7 +77,7 @@ test('what a rule wants above its amount is found among the decisions, and a yes
 
 test('a yes counts under the quotas of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
   const { world, ask } = await opened(100, { onTheWayMax: 9, quotas: { ruleDay: { count: 1 } } });
-  const [first] = (await ask('GET', '/v1/executions?verdict=awaiting_approval')).body.items;
+  const [first] = (await ask('GET', '/v1/executions?verdict=awaiting_approval&jobs=true')).body.items;
   world.clock.advance(24 * 3_600_000);
   expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);
   for (const [at, verdict] of ['awaiting_approval', 'guard_refused'].entries()) {
@@ -107,17 +107,40 @@ test('the order of a rule says which operation it is and whose, alone and in the
 
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
   const { ask } = await opened(undefined);
-  const { body } = await ask('GET', '/v1/executions');
+  const { body } = await ask('GET', '/v1/executions?jobs=true');
   expect(body.items[0].verdict).toBe('executed');
   expect(body.items[0].jobs).toHaveLength(2);
   for (const job of body.items[0].jobs) expect(job).not.toHaveProperty('approve');
+});
+
+test('jobs are shown only where they are asked for, and then on pages of few executions', async () => {
+  const { world, ask } = await opened(undefined, { onTheWayMax: 9 });
+  const [id, product] = ['evt_2', 'prd_2'];
+  world.known.products.set(product, aProduct(product));
+  world.keep(anEventReport({ id, subject: { about: 'product', id: product } }));
+  world.clock.advance(1_000);
+  await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
+  const plain = (await ask('GET', '/v1/executions')).body;
+  expect(plain.items.map(({ verdict, jobs }: { verdict: string; jobs?: object }) => [verdict, jobs])).toEqual(
+    [
+      ['executed', undefined],
+      ['executed', undefined],
+    ],
+  );
+  expect(plain.incomplete).toBeUndefined();
+  // Both have two commands, for each of which four reads may be needed.
+  const first = (await ask('GET', '/v1/executions?jobs=true')).body;
+  expect([first.items.length, first.incomplete]).toEqual([1, true]);
+  expect(first.items[0]).toMatchObject({ event: { id }, jobs: [{}, {}] });
+  const second = (await ask('GET', `/v1/executions?jobs=true&cursor=${first.next}`)).body;
+  expect(second).toMatchObject({ items: [{ event: { id: 'evt_1' }, jobs: [{}, {}] }], next: null });
 });
 
 test('a decision that started nothing shows no jobs', async () => {
   const { world, ask } = await opened(undefined);
   world.keep(anEventReport({ id: 'evt_2' }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
-  const { body } = await ask('GET', '/v1/executions?verdict=duplicate');
+  const { body } = await ask('GET', '/v1/executions?verdict=duplicate&jobs=true');
   const already = body.items.find(({ verdict }: { verdict: string }) => verdict === 'duplicate');
   expect(already.commands).toHaveLength(2);
   expect(already).not.toHaveProperty('jobs');
@@ -129,7 +152,7 @@ test('where the stage wants two people, who saved the rule approves none of its 
   if (book === undefined) throw new Error('There are no rules');
   const [{ name }] = book.rules as [Rule];
   await world.rules.append({ ...book, version: book.version + 1, savedBy: { [name]: actorOf('maker') } });
-  const [{ jobs }] = (await ask('GET', '/v1/executions')).body.items;
+  const [{ jobs }] = (await ask('GET', '/v1/executions?jobs=true')).body.items;
   expect(await ask('POST', jobs[0].approve, 'maker')).toMatchObject({
     status: 403,
     body: { code: 'same_person' },

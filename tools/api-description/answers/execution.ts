@@ -86,7 +86,10 @@ export const executionPage = pageOf(
   z
     .object({
       ...decided,
-      jobs: z.array(commandJob).optional().describe('The jobs that its commands became.'),
+      jobs: z
+        .array(commandJob)
+        .optional()
+        .describe('The jobs that its commands became, where they are asked for.'),
     })
     .meta({ id: 'Execution', description: 'A decision, and the jobs that came of it.' }),
   'The newest first.',

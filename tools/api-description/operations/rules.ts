@@ -146,7 +146,8 @@ export const ruleOperations = {
   listExecutions: {
     summary: 'List what rules did',
     description:
-      'Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.',
+      'Each decision with its checks, and with `jobs=true` the jobs that came of it. Without `from`, 31 days are ' +
+      'searched. A page costs at most ten read units: one that ends before it is full says `incomplete`.',
     answers: { 200: { description: 'A page of executions.', schema: executionPage } },
     examples: {
       dry: {

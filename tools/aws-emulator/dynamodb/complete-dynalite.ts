@@ -65,8 +65,8 @@ function countIndexes(): void {
 /**
  * A query that finds nothing costs what one does that finds something small.
  *
- * Source: DynamoDB developer guide, "DynamoDB read and write operations": what does not exist is read for the least that
- * a read costs.
+ * Source: DynamoDB developer guide, "DynamoDB read and write operations": what does not exist is read for the least
+ * that a read costs.
  */
 function countEmptyReads(): void {
   const { queryTable } = database;

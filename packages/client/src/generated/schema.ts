@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * List what rules did
-         * @description Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.
+         * @description Each decision with its checks, and with `jobs=true` the jobs that came of it. Without `from`, 31 days are searched. A page costs at most ten read units: one that ends before it is full says `incomplete`.
          *
          *     The key needs the scope `read`.
          *
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system gave this reference. Jobs are listed by time of creation: `kind`, `created_from` and `created_to` skip the other jobs without reading them, and the other filters read each job of that time. So give a time with them. A page that finds no job among the first 1,000 is empty and may have a `next`; one that finds any ends after 100 jobs or ten read units, and may be short. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system gave this reference. No page costs more than ten read units. States that are not final, and `needs_decision=true`, find their jobs without a look at the others; the other filters look at each job of the time, about a hundred for a page, so give a time with them. A page that ends before it is full, or is empty, says `incomplete` and continues with `next`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once.
          *
          *     The key needs the scope `read`.
          *
@@ -3534,7 +3534,7 @@ export interface components {
             from: "webhook" | "sweep" | "replay" | "test";
             /** @description The id of the decision. */
             id: string;
-            /** @description The jobs that its commands became. */
+            /** @description The jobs that its commands became, where they are asked for. */
             jobs?: {
                 /** @description The address that approves it, while it waits for that. */
                 approve?: string;
@@ -4264,6 +4264,11 @@ export interface components {
         };
         /** @description What was sent to one person and ordered for them. */
         PeoplePage: {
+            /**
+             * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+             * @constant
+             */
+            incomplete?: true;
             /** @description From the newest job on. */
             items: components["schemas"]["FoundRow"][];
             /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -5842,7 +5847,7 @@ export interface components {
             /** @description Only on the first page. For a list that is too long to count for a page, the counts of the last export; `null` if there was none. */
             counts: components["schemas"]["SuppressionCounts"] | null;
             /**
-             * @description Reading stopped before this page was full. The list continues with `next`.
+             * @description This page ended before it was full: it would have cost too much. Continue with `next`.
              * @constant
              */
             incomplete?: true;
@@ -6579,6 +6584,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description Entries, the newest first. */
                         items: components["schemas"]["AuditEntry"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -6837,6 +6847,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description One for each worker. */
                         items: components["schemas"]["DeadLetterQueue"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -6896,6 +6911,11 @@ export interface operations {
                     "application/json": {
                         /** @description How many messages the queue has. */
                         count: number;
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The messages that could be read now. They are hidden from others while they are shown. */
                         items: components["schemas"]["DeadLetterMessage"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -7011,6 +7031,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description All endpoints. */
                         items: components["schemas"]["Endpoint"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -7554,6 +7579,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest first. */
                         items: components["schemas"]["Erasure"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -7743,6 +7773,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest first. */
                         items: components["schemas"]["EventSummary"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -7832,6 +7867,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The first moment that counts. Without it a page's days are looked at. */
                 from?: string;
+                /** @description With `true` also what came of their commands. Those are read one by one, so that such a page has one or two executions that have started something: ask for the time of the one that you mean. */
+                jobs?: "true" | "false";
                 /**
                  * @description How many items a page has at most.
                  * @example 10
@@ -7863,6 +7900,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest first. */
                         items: components["schemas"]["Execution"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -7950,6 +7992,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest first. */
                         items: components["schemas"]["ListedJob"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -8964,6 +9011,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description Rows that were skipped or invalid come first, then the planned ones in their order. */
                         items: components["schemas"]["Row"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -9128,6 +9180,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The keys, those included that no longer work. */
                         items: components["schemas"]["ApiKey"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -9398,6 +9455,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest first. */
                         items: components["schemas"]["Notification"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -10542,6 +10604,11 @@ export interface operations {
                          * @description When the provider was asked.
                          */
                         as_of: string;
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description As the provider lists them. */
                         items: components["schemas"]["ListedProviderRecord"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -10739,6 +10806,11 @@ export interface operations {
                          * @description When the provider was asked.
                          */
                         as_of: string;
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description As the provider lists them. */
                         items: components["schemas"]["ListedProviderRecord"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -10967,6 +11039,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description Reports, the newest first. */
                         items: components["schemas"]["Report"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -11240,6 +11317,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The newest 100, the newest first. */
                         items: components["schemas"]["RuleVersion"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
@@ -12069,6 +12151,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @constant
+                         */
+                        incomplete?: true;
                         /** @description The lists. */
                         items: components["schemas"]["UploadedSuppressionList"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
