@@ -136,6 +136,16 @@ test('a list is walked page by page, as its items are taken', async () => {
   ]);
 });
 
+test('pages are given one by one, the short ones too', async () => {
+  const first = { items: [], next: 'p2', incomplete: true };
+  const { client, received } = await clientOf(says(200, first), says(200, { items: [], next: null }));
+  const pages = client.pages('listJobs', { query: { outcome: 'partial' } });
+  expect(await pages.next()).toEqual({ done: false, value: first });
+  expect(received).toHaveLength(1);
+  expect(await Array.fromAsync(pages)).toEqual([{ items: [], next: null }]);
+  expect(received[1]?.url).toBe('/v1/jobs?outcome=partial&cursor=p2');
+});
+
 test('a job is waited for until it is as wanted', async () => {
   const inState = (state: string) => says(200, { id: 'cmp_1', state });
   const { client, pauses } = await clientOf(inState('ready'), inState('running'), inState('completed'));

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { present } from '../jobs/campaign-options.ts';
+import { listed } from '../terminal/listed.ts';
 import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -43,7 +44,7 @@ export function addAudit(program: Command): void {
     async (session, { options }) => {
       const { actor, action, resource, result, from, to } = options;
       const query = present({ actor, action, resource, result, from, to });
-      await showList(session, session.client.each('listAudit', { query }), columns, options);
+      await showList(session, listed(session, options, 'listAudit', { query }), columns, options);
       return undefined;
     },
   );

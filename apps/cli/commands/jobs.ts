@@ -3,6 +3,7 @@ import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { showJob } from '../jobs/show-job.ts';
 import { watchJob } from '../jobs/watch.ts';
 import type { Session } from '../session/session.ts';
+import { listed } from '../terminal/listed.ts';
 import {
   type Columns,
   hidden,
@@ -140,7 +141,7 @@ export function addJobList(noun: Command, example: string, kind: Kind | undefine
       created_to: to,
       limit: Math.min(options.limit ?? 50, 100),
     });
-    const jobs = session.client.each('listJobs', { query });
+    const jobs = listed(session, options, 'listJobs', { query });
     await showList(session, kind === undefined ? jobs : ofKind(jobs, kind), jobColumns, options);
     return undefined;
   });

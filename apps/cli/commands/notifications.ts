@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { makeSureOf } from '../session/sure.ts';
+import { listed } from '../terminal/listed.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -31,7 +32,7 @@ export function addNotifications(program: Command): void {
     'fleetcast notifications list --limit 5',
     async (session, { options }) => {
       const query = options.state === undefined ? {} : { state: options.state };
-      await showList(session, session.client.each('listNotifications', { query }), columns, options);
+      await showList(session, listed(session, options, 'listNotifications', { query }), columns, options);
       return undefined;
     },
   );

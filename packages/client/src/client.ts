@@ -25,11 +25,11 @@ type Args<Id extends OperationId> =
     : readonly [id: Id, request: RequestOf<Id>];
 
 /** Operations that answer with a page of a list. */
-type ListId = {
+export type ListId = {
   [Id in OperationId]: BodyOf<Id> extends { items: readonly unknown[]; next: string | null } ? Id : never;
 }[OperationId];
 
-type ItemOf<Id extends ListId> = BodyOf<Id> extends { items: readonly (infer Item)[] } ? Item : never;
+export type ItemOf<Id extends ListId> = BodyOf<Id> extends { items: readonly (infer Item)[] } ? Item : never;
 
 type Job = components['schemas']['Job'];
 
@@ -52,6 +52,8 @@ export type Client = {
     etag: string | undefined,
     ...args: Args<Id>
   ): Promise<Shown<Id> | undefined>;
+  /** Walks over the pages of a list. One that looked at many items to find few may be short, or empty. */
+  pages<Id extends ListId>(...args: Args<Id>): AsyncGenerator<BodyOf<Id>, void, undefined>;
   /** Walks over a list, page by page as the items are taken. */
   each<Id extends ListId>(...args: Args<Id>): AsyncGenerator<ItemOf<Id>, void, undefined>;
   /**
@@ -89,14 +91,17 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
     return { body: (await response.json()) as AnyBody, etag: response.headers.get('etag') ?? '' };
   };
 
-  async function* each(id: OperationId, request: AnyRequest = {}): AsyncGenerator {
+  async function* pages(id: OperationId, request: AnyRequest = {}): AsyncGenerator<AnyBody> {
     for (let cursor: string | undefined; ; ) {
       const query = cursor === undefined ? request.query : { ...request.query, cursor };
-      const { items, next } = await call(id, { ...request, ...(query === undefined ? {} : { query }) });
-      yield* items;
-      if (next === null) return;
-      cursor = next;
+      const page = await call(id, { ...request, ...(query === undefined ? {} : { query }) });
+      yield page;
+      if (page.next === null) return;
+      cursor = page.next;
     }
+  }
+  async function* each(id: OperationId, request: AnyRequest = {}): AsyncGenerator {
+    for await (const { items } of pages(id, request)) yield* items;
   }
 
   const waitForJob: Client['waitForJob'] = async (id, options = {}) => {
@@ -110,7 +115,7 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
     }
   };
 
-  return { call, answer, ifChanged, each, waitForJob } as Client;
+  return { call, answer, ifChanged, pages, each, waitForJob } as Client;
 }
 
 function passes(ms: number): Promise<void> {

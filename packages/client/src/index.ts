@@ -1,4 +1,4 @@
-export { type Client, type ClientOptions, fleetcastClient } from './client.ts';
+export { type Client, type ClientOptions, fleetcastClient, type ItemOf, type ListId } from './client.ts';
 export { type Fault, FleetcastError } from './fleetcast-error.ts';
 export type { components } from './generated/schema.ts';
 export { limiterOf } from './limiter-of.ts';

@@ -3,6 +3,7 @@ import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts
 import { exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
+import { listed } from '../../terminal/listed.ts';
 import { makeSure } from '../../terminal/question.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, harmless, momentWords } from '../../terminal/words.ts';
@@ -42,7 +43,7 @@ export function addEvents(program: Command): void {
     const { source, type, from, to } = options;
     const query = present({ source, type, from, to });
     if (options.follow === true) return follow(session, query);
-    await showList(session, session.client.each('listEvents', { query }), eventColumns, options);
+    await showList(session, listed(session, options, 'listEvents', { query }), eventColumns, options);
     return undefined;
   });
   const show = events

@@ -4,6 +4,7 @@ import { CliError, exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
+import { listed } from '../../terminal/listed.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
@@ -43,7 +44,7 @@ export function addExecutions(program: Command): void {
   acts<ExecutionWords>(list, 'fleetcast executions list --limit 5', async (session, { options }) => {
     const { rule, subject, verdict, from, to } = options;
     const query = present({ rule, subject, verdict, from, to });
-    await showList(session, session.client.each('listExecutions', { query }), columns, options);
+    await showList(session, listed(session, options, 'listExecutions', { query }), columns, options);
     return undefined;
   });
   const show = executions.command('show').description('one, with each check and its jobs').argument('<id>');
@@ -82,11 +83,15 @@ async function answerJob({ client }: Session, address: string, verb: 'approve' |
   else await client.call(isNotification ? 'cancelNotification' : 'cancelJob', { path });
 }
 
-/** @throws CliError when it is not among the newest */
+/**
+ * Finds one with its jobs, which only a list of its moment has.
+ *
+ * @throws CliError when it is not among the newest
+ */
 async function findExecution({ client }: Session, id: string): Promise<Execution> {
   let searched = 0;
   for await (const one of client.each('listExecutions')) {
-    if (one.id === id) return one;
+    if (one.id === id) return (await withJobs(client, one)) ?? one;
     searched += 1;
     if (searched === searchedMax) break;
   }
@@ -95,6 +100,16 @@ async function findExecution({ client }: Session, id: string): Promise<Execution
     `There is no execution "${id}" among the newest ${counted(searched, 'execution')} (not_found).`,
     'fleetcast executions list --all',
   );
+}
+
+async function withJobs(
+  client: Session['client'],
+  { id, rule, at }: Execution,
+): Promise<Execution | undefined> {
+  const to = new Date(Date.parse(at) + 1).toISOString();
+  const query = { rule, from: at, to, jobs: 'true' } as const;
+  for await (const one of client.each('listExecutions', { query })) if (one.id === id) return one;
+  return undefined;
 }
 
 function showExecution(session: Session, { checks, ...execution }: Execution): void {

@@ -1,6 +1,7 @@
 import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { pagesAsOne } from './pages-as-one.ts';
 import { noted, restMs } from './rests.ts';
 
 /** The same as `client.call`, which asks for a request only where one is needed. */
@@ -15,22 +16,26 @@ type Often<Body> = {
   readonly isAsked?: boolean;
   /** How soon it is asked for again while something on it moves; `false`: as usual. */
   readonly hurryMs?: (body: Body) => number | false;
+  /** Of a list: how many pages are read as one, as long as they are not full. */
+  readonly pages?: number;
 };
 
 /** An answer that is asked for again while it is shown. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
   request: RequestOf<Id>,
-  { refetchMs = everyMs, isAsked = true, hurryMs = () => false }: Often<BodyOf<Id>> = {},
+  { refetchMs = everyMs, isAsked = true, hurryMs = () => false, pages }: Often<BodyOf<Id>> = {},
 ): UseQueryResult<BodyOf<Id>, Error> {
   const question = JSON.stringify([id, request]);
+  const ask = (signal: AbortSignal): Promise<BodyOf<Id>> =>
+    pages === undefined ? call(id, { ...request, signal }) : pagesAsOne(id, { ...request, signal }, pages);
   return useQuery({
     queryKey: [id, request],
     enabled: isAsked,
     // While the next page of a list comes, this one stays, and with it the focus.
     placeholderData: (before, asked) =>
       asked !== undefined && pageless(asked.queryKey) === pageless([id, request]) ? before : undefined,
-    queryFn: ({ signal }) => noted(question, () => call(id, { ...request, signal })),
+    queryFn: ({ signal }) => noted(question, () => ask(signal)),
     refetchInterval: ({ state: { data } }) => {
       const every = (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs;
       return every === false ? every : restMs(every, question);

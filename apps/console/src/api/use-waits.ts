@@ -1,32 +1,28 @@
 import type { BodyOf } from '@fleetcast/client';
-import type { ListedJob } from '../words/states.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useAnswer } from './use-answer.ts';
+import { decidedWithin, type Waits, waitsOf } from './waits.ts';
 
-type Execution = BodyOf<'listExecutions'>['items'][number];
+/** Pages that are read of what waits: on most stages it is on one. */
+const pages = 5;
 
-export type Waits = {
-  readonly held: readonly ListedJob[];
-  readonly approval: readonly ListedJob[];
-  readonly executions: readonly Execution[];
-  /** All of them. */
-  readonly count: number;
-};
-
-/** What waits for a person: the newest hundred of each kind. */
-export function useWaits(): Waits {
-  const { data: undecided } = useAnswer('listJobs', { query: { needs_decision: 'true', limit: 100 } });
-  const { data: ready } = useAnswer('listJobs', { query: { state: 'ready', limit: 100 } });
-  const { data: decided } = useAnswer('listExecutions', {
-    query: { verdict: 'awaiting_approval', limit: 100 },
-  });
-  const held = undecided?.items ?? [];
-  const executions = (decided?.items ?? []).filter(({ jobs: of }) =>
-    of?.some(({ approve }) => approve !== undefined),
+/**
+ * What waits for a person: the newest hundred of each kind. Few jobs do, and they are found without a look at the
+ * others; executions are looked for only while a job of a rule waits.
+ */
+export function useWaits(): Waits & { readonly answer: UseQueryResult<BodyOf<'listJobs'>, Error> } {
+  const query = { limit: 100 } as const;
+  const undecided = useAnswer('listJobs', { query: { ...query, needs_decision: 'true' } }, { pages });
+  const answer = useAnswer('listJobs', { query: { ...query, state: 'ready' } }, { pages });
+  const calls = useAnswer('listNotifications', { query: { ...query, state: 'ready' } }, { pages });
+  const ready = (answer.data?.items ?? []).filter(({ waiting }) => waiting?.for === 'approval');
+  const waitingCalls = calls.data?.items ?? [];
+  const span = decidedWithin([...ready, ...waitingCalls]);
+  const decided = useAnswer(
+    'listExecutions',
+    { query: { ...query, verdict: 'awaiting_approval', ...span } },
+    { pages, isAsked: span !== undefined },
   );
-  // What a rule wants is decided where one sees why.
-  const ofRules = new Set(executions.flatMap(({ jobs: of }) => of?.map(({ job }) => job.split('/').at(-1))));
-  const approval = (ready?.items ?? []).filter(
-    ({ id, waiting }) => waiting?.for === 'approval' && !ofRules.has(id),
-  );
-  return { held, approval, executions, count: held.length + approval.length + executions.length };
+  const found = span === undefined ? [] : (decided.data?.items ?? []);
+  return { ...waitsOf(undecided.data?.items ?? [], ready, waitingCalls, found), answer };
 }

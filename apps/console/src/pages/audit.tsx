@@ -40,9 +40,8 @@ function Whole() {
   const [search, setSearch] = useSearchParams();
   const chosen = chosenOf(search, filters);
   const cursor = search.get('from') ?? undefined;
-  const answer = useAnswer('listAudit', {
-    query: { ...queryOf(chosen), ...(cursor && { cursor }), limit: 50 },
-  });
+  const query = { ...queryOf(chosen), ...(cursor && { cursor }), limit: 50 };
+  const answer = useAnswer('listAudit', { query }, { pages: 5 });
   return (
     <>
       <FilterForm filters={filters} chosen={chosen} show={said.filter} onShow={setSearch} />
@@ -50,7 +49,11 @@ function Whole() {
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
-            {items.length === 0 ? <p>{said.empty}</p> : <Entries of={items} />}
+            {items.length === 0 ? (
+              <p>{next === null ? said.empty : words.lists.noneYet}</p>
+            ) : (
+              <Entries of={items} />
+            )}
             <Turn
               isFirst={cursor === undefined}
               next={next}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useAnswer } from '../api/use-answer.ts';
-import { useWaits, type Waits } from '../api/use-waits.ts';
+import { useWaits } from '../api/use-waits.ts';
+import type { Waits } from '../api/waits.ts';
 import { HeldJob } from '../decide/held-job.tsx';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -14,13 +14,12 @@ import { words } from '../words/words.ts';
 
 /** What waits for a person: rows that are held, and jobs and executions that wait for a yes. */
 export function Decide() {
-  const answer = useAnswer('listJobs', { query: { limit: 100 } });
   const waits = useWaits();
   const [decided, setDecided] = useState<number>();
   return (
     <Page title={words.pages.decide}>
       <p role="status">{decided !== undefined && words.decide.decided(decided)}</p>
-      <Asked answer={answer}>
+      <Asked answer={waits.answer}>
         {() =>
           waits.count === 0 ? (
             <p>{words.jobs.decide.empty}</p>

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { client } from '../api/client.ts';
+import { pagesAsOne } from '../api/pages-as-one.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { type Needed, useLacks } from '../api/use-lacks.ts';
 import { Asked } from '../parts/asked.tsx';
@@ -10,8 +10,9 @@ import { Page } from '../parts/page.tsx';
 import { Time } from '../parts/time.tsx';
 import { Balance } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
-import { type Execution, executionAddress } from '../rules/execution-address.ts';
+import { executionAddress } from '../rules/execution-address.ts';
 import { RuleTrial } from '../rules/rule-trial.tsx';
+import { withJobs } from '../rules/with-jobs.ts';
 import { masked } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -71,34 +72,31 @@ function Whole({ event }: { readonly event: EventView }) {
 /** Decisions follow an event within moments; they are searched for a day. */
 const searchedMs = 24 * 60 * 60_000;
 
-/** So many decisions are looked through at most. */
-const searchedMax = 1_000;
+/** Pages of decisions that are looked through at most. */
+const pages = 10;
 
 /** @param event without the scope for it, its id alone; then the decisions of a month are searched */
 function Executions({ event }: { readonly event: Pick<EventView, 'id' | 'source'> & Partial<EventView> }) {
   const { id, source, received_at: from } = event;
   const answer = useQuery({
     queryKey: ['executionsOf', source, id],
-    refetchInterval: 5_000,
+    refetchInterval: 15_000,
     queryFn: async ({ signal }) => {
       const day = from && { from, to: new Date(new Date(from).getTime() + searchedMs).toISOString() };
-      const found: Execution[] = [];
-      let searched = 0;
-      for await (const one of client.each('listExecutions', { query: { ...day, limit: 100 }, signal })) {
-        if (one.event.id === id && one.event.source === source) found.push(one);
-        searched += 1;
-        if (searched === searchedMax) break;
-      }
-      return { found, isPart: searched === searchedMax };
+      const query = { ...day, limit: 1_000 };
+      const { items, next } = await pagesAsOne('listExecutions', { query, signal }, pages);
+      const found = items.filter(({ event: of }) => of.id === id && of.source === source);
+      const whole = await Promise.all(found.map((one) => withJobs(one, signal)));
+      return { found: whole, searched: next === null ? undefined : items.length };
     },
   });
   return (
     <section>
       <h2>{said.executions}</h2>
       <Asked answer={answer}>
-        {({ found, isPart }) => (
+        {({ found, searched }) => (
           <>
-            {isPart && <p className="quiet">{said.partly(searchedMax)}</p>}
+            {searched !== undefined && <p className="quiet">{said.partly(searched)}</p>}
             {found.length === 0 && event.type !== undefined && <Undecided type={event.type} />}
             {found.map((one) => (
               <article key={one.id}>

@@ -22,7 +22,7 @@ export function Events() {
   const chosen = chosenOf(search, eventFilters);
   const cursor = search.get('from') ?? undefined;
   const query = { ...queryOf(chosen), limit: 50, ...(cursor && { cursor }) };
-  const answer = useAnswer('listEvents', { query });
+  const answer = useAnswer('listEvents', { query }, { pages: 5 });
   return (
     <Page title={said.title}>
       <NoEvents />
@@ -34,7 +34,7 @@ export function Events() {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{Object.keys(chosen).length > 0 ? said.filters.none : said.empty}</p>
+              <p>{noneOf(next, Object.keys(chosen).length > 0)}</p>
             ) : (
               <EventTable events={items} />
             )}
@@ -53,6 +53,11 @@ export function Events() {
   );
 }
 
+function noneOf(next: string | null, isFiltered: boolean): string {
+  if (next !== null) return words.lists.noneYet;
+  return isFiltered ? said.filters.none : said.empty;
+}
+
 type Listed = {
   readonly id: string;
   readonly source: string;
@@ -63,7 +68,7 @@ type Listed = {
 /** Decisions are asked for once, for all events of the page. */
 function EventTable({ events }: { readonly events: readonly Listed[] }) {
   const oldest = events.map((event) => event.received_at).toSorted()[0] ?? '';
-  const { data } = useAnswer('listExecutions', { query: { from: oldest, limit: 100 } });
+  const { data } = useAnswer('listExecutions', { query: { from: oldest, limit: 100 } }, { pages: 5 });
   const of = ({ id, source }: Listed) =>
     data?.items.filter(({ event }) => event.id === id && event.source === source) ?? [];
   // Of more decisions than one page has, events without one may have one.

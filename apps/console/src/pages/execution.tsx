@@ -7,7 +7,7 @@ import { Time } from '../parts/time.tsx';
 import { BalanceOfEvent } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { ExecutionActions } from '../rules/execution-actions.tsx';
-import type { Execution as ExecutionView } from '../rules/execution-address.ts';
+import { type Execution as ExecutionView, momentOf } from '../rules/execution-address.ts';
 import { words } from '../words/words.ts';
 
 const said = words.executions;
@@ -16,12 +16,9 @@ const said = words.executions;
 export function Execution({ id }: { readonly id: string }) {
   const [search] = useSearchParams();
   const [rule, at] = [search.get('rule') ?? '', search.get('at') ?? ''];
-  const madeMs = Date.parse(at);
-  const moments = Number.isNaN(madeMs)
-    ? {}
-    : { from: new Date(madeMs).toISOString(), to: new Date(madeMs + 1).toISOString() };
-  const query = { ...(rule && { rule }), ...moments, limit: 100 };
-  const answer = useAnswer('listExecutions', { query }, { refetchMs: 5_000 });
+  const moment = Number.isNaN(Date.parse(at)) ? {} : momentOf(at);
+  const query = { ...(rule && { rule }), ...moment, limit: 100, jobs: 'true' } as const;
+  const answer = useAnswer('listExecutions', { query }, { refetchMs: 5_000, pages: 5 });
   return (
     <Page title={rule || said.title} aside={<span className="quiet">{said.title}</span>}>
       <Asked answer={answer}>

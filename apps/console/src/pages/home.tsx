@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
-import { useWaits, type Waits } from '../api/use-waits.ts';
+import { useWaits } from '../api/use-waits.ts';
+import type { Waits } from '../api/waits.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
@@ -15,7 +16,11 @@ const over = 'completed,canceled,failed';
 
 /** What needs somebody, what runs, and what ended lately. */
 export function Home() {
-  const running = useAnswer('listJobs', { query: { state: moving, limit: 100 } }, { refetchMs: 5_000 });
+  const running = useAnswer(
+    'listJobs',
+    { query: { state: moving, limit: 100 } },
+    { refetchMs: 5_000, pages: 5 },
+  );
   const finished = useAnswer('listJobs', { query: { state: over, limit: 10 } });
   const waits = useWaits();
   const isEmpty = running.data?.items.length === 0 && finished.data?.items.length === 0;

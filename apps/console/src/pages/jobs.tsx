@@ -16,9 +16,8 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
   const filters = filtersOf(search);
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const cursor = search.get('from') ?? undefined;
-  const answer = useAnswer('listJobs', {
-    query: { kind, limit: 50, ...queryOf(filters), ...(cursor && { cursor }) },
-  });
+  const query = { kind, limit: 50, ...queryOf(filters), ...(cursor && { cursor }) };
+  const answer = useAnswer('listJobs', { query }, { pages: 5 });
   const isCampaigns = kind === 'campaign';
   const title = isCampaigns ? words.pages.campaigns : words.pages.orders;
   const said = isCampaigns ? words.campaigns : words.orderForm;
@@ -42,7 +41,7 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{isFiltered ? words.lists.none : said.empty}</p>
+              <p>{next !== null ? words.lists.noneYet : isFiltered ? words.lists.none : said.empty}</p>
             ) : (
               <JobList caption={title} jobs={items} />
             )}

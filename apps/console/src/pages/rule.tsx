@@ -52,7 +52,7 @@ function Whole({ book, name }: { readonly book: RuleBook; readonly name: string 
 }
 
 function Recent({ name }: { readonly name: string }) {
-  const answer = useAnswer('listExecutions', { query: { rule: name, limit: 20 } });
+  const answer = useAnswer('listExecutions', { query: { rule: name, limit: 20 } }, { pages: 5 });
   const { type, received, verdicts: verdict } = words.events;
   return (
     <section>

@@ -2,6 +2,7 @@ import type { BodyOf } from '@fleetcast/client';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api/client.ts';
+import { pagesAsOne } from '../api/pages-as-one.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
@@ -77,7 +78,7 @@ async function triedOn(
   const oldest = events.map(({ received_at: at }) => at).toSorted()[0];
   if (oldest === undefined) return [];
   const query = { rule: name, from: oldest, limit: 1_000 };
-  const { items: decided } = await client.call('listExecutions', { query });
+  const { items: decided } = await pagesAsOne('listExecutions', { query }, 10);
   const facts = status === '' ? {} : { subscription: { status } };
   const tried: Tried[] = [];
   for (const event of events) {

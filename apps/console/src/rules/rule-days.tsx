@@ -9,7 +9,11 @@ const said = words.rules.days;
 
 /** How often a rule acted on each day of the last week, or would have acted, or did not. */
 export function RuleDays({ name }: { readonly name: string }) {
-  const answer = useAnswer('listExecutions', { query: weekOf(name, Date.now()) }, { refetchMs: 60_000 });
+  const answer = useAnswer(
+    'listExecutions',
+    { query: weekOf(name, Date.now()) },
+    { refetchMs: 60_000, pages: 10 },
+  );
   return (
     <section>
       <h2>{said.title}</h2>

@@ -55,7 +55,11 @@ export function RuleMode({ rule, currency }: RuleModeOf) {
 }
 
 function DryRun({ rule, currency }: RuleModeOf) {
-  const { data } = useAnswer('listExecutions', { query: weekOf(rule.name, Date.now()) });
+  const { data } = useAnswer(
+    'listExecutions',
+    { query: weekOf(rule.name, Date.now()) },
+    { refetchMs: 60_000, pages: 10 },
+  );
   if (data === undefined) return null;
   const said = words.rules.confirmOn;
   const times = data.items.filter(({ verdict }) => verdict === 'dry_run').length;
