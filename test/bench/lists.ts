@@ -6,7 +6,8 @@ import { tableEndpoints } from '../../shared/aws/callbacks/endpoints.ts';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
-import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts';
+import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
+import { tableListedJobs } from '../../shared/aws/jobs/listed-jobs.ts';
 import { tableReports } from '../../shared/aws/reports/reports.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
 import { tableRules } from '../../shared/aws/rules/rules.ts';
@@ -35,14 +36,15 @@ export async function fullLists(client: DynamoDBClient) {
   for (let no = 0; no < many; no += 1) await putOne(world, no, nowMs - no * 1_000);
   const rows = Array.from({ length: textRows }, (_, at) => `1212555${1_000 + at},Your code is ${at}`);
   await upload(world as never, ['to,text', ...rows].join('\n'));
-  const jobs = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  const jobs = await Array.fromAsync(world.listedJobs.newest('jobs'), ({ item }) => item);
   const job = jobs.find(({ job: { plan } }) => plan?.totals.chunks === textRows);
   const ports = { ...calledBack(), ...noRules(), ...quietStatus(), ...world, ...storesOn(client) };
   const handler = wholeApi(ports as never, { defaultCountry: 'US' } as never);
   const ask = async (path: string) => {
     const { status, text } = await answerOf(handler, 'GET', path);
     if (status !== 200) throw new Error(`${path}: ${text}`);
-    return { statusCode: status, items: JSON.parse(text).items.length as number };
+    const { items, incomplete } = JSON.parse(text);
+    return { statusCode: status, items: items.length as number, isIncomplete: incomplete === true };
   };
   const rowsPath = `/v1/jobs/${job?.job.id}/rows`;
   const paths = [
@@ -57,7 +59,13 @@ export async function fullLists(client: DynamoDBClient) {
     rowsPath,
     `${rowsPath}?limit=1000`,
   ];
-  return { ask, paths, rowsPath };
+  const filtered = [
+    '/v1/notifications?state=failed',
+    '/v1/events?type=none',
+    '/v1/executions?verdict=failed',
+    '/v1/audit?actor=nobody',
+  ];
+  return { ask, paths, filtered, rowsPath };
 }
 
 function storesOn(client: DynamoDBClient) {

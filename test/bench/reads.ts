@@ -3,7 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
-import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts';
+import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
+import { tableListedJobs } from '../../shared/aws/jobs/listed-jobs.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
 import { scopes } from '../../shared/core/access/scopes.ts';
 import { looked, newSum } from '../../shared/core/counts/job-sum.ts';
@@ -13,9 +14,11 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import { apiHandler } from '../../shared/http/api-handler.ts';
 import { jobFileReads, jobReads } from '../../shared/http/jobs/job-reads.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
+import { countingReads, type Reads } from '../support/target/counted-units.ts';
 import { createLedger } from '../support/target/local-table.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
 import { fullLists } from './lists.ts';
+import { manyJobs } from './many-jobs.ts';
 import { atMost, type Measured } from './promised.ts';
 
 const sizes = [1, 1_000, 100_000, 1_000_000];
@@ -24,8 +27,6 @@ const turns = 50;
 const writtenMax = 1_000;
 /** A page of a list. */
 const listed = 50;
-
-type Reads = { requests: number; units: number };
 
 /**
  * What it costs to look at a running job: read units of DynamoDB and milliseconds, over the wire to the emulator, which
@@ -36,7 +37,7 @@ export async function reads(): Promise<Measured> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials });
   const used: Reads = { requests: 0, units: 0 };
-  countReads(client, used);
+  countingReads(client, used);
   const most = { ofJob: 0, ofList: 0 };
   const shown = async (of: keyof typeof most, read: Parameters<typeof measured>[1]) => {
     const { units, words } = await measured(used, read);
@@ -62,12 +63,21 @@ export async function reads(): Promise<Measured> {
     const list = await shown('ofList', () => ask(ports, '/v1/jobs'));
     lines.push('a full page of each list, of hundreds of items or more');
     lines.push(`  ${'/v1/jobs'.padEnd(20)} ${listed} items, ${list}`);
-    const { ask: askList, paths, rowsPath } = await fullLists(client);
-    for (const path of paths) {
-      const { items } = await askList(path);
-      const figures = await shown('ofList', () => askList(path));
-      lines.push(`  ${path.replace(rowsPath, '/v1/jobs/{id}/rows').padEnd(20)} ${items} items, ${figures}`);
-    }
+    const { ask: askList, paths, filtered, rowsPath } = await fullLists(client);
+    const pageOf = async (path: string, askPage: typeof askList) => {
+      const { items, isIncomplete } = await askPage(path);
+      const figures = await shown('ofList', () => askPage(path));
+      const found = `${items} items${isIncomplete ? ', incomplete' : ''}`;
+      lines.push(`  ${path.replace(rowsPath, '/v1/jobs/{id}/rows').padEnd(20)} ${found}, ${figures}`);
+    };
+    for (const path of paths) await pageOf(path, askList);
+    lines.push('the first page of a list whose filter finds one or none');
+    for (const path of filtered) await pageOf(path, askList);
+    const { ask: askMany, paths: ofMany, count } = await manyJobs(client);
+    lines.push(
+      `the same of ${count.toLocaleString('en-US')} jobs, of which the oldest waits, and the next is held`,
+    );
+    for (const path of ofMany) await pageOf(path, askMany);
     return {
       lines,
       promised: [
@@ -167,24 +177,4 @@ async function measured(
     `${status}: ${each(used.units)} read units in ${each(used.requests)} requests, ` +
     `${at(0.5)} ms at the median, ${at(0.95)} ms at the 95th percentile`;
   return { units: used.units / turns, words };
-}
-
-const reading = ['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'];
-
-function countReads(client: DynamoDBClient, used: Reads): void {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        if (!reading.includes(commandName)) return next(args);
-        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-        const answer = await next(args);
-        const { ConsumedCapacity: capacity } = answer.output as {
-          ConsumedCapacity?: { CapacityUnits?: number };
-        };
-        used.requests += 1;
-        used.units += capacity?.CapacityUnits ?? 0;
-        return answer;
-      },
-    { step: 'initialize' },
-  );
 }
