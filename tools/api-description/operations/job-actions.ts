@@ -107,10 +107,10 @@ export const jobActionOperations = {
       state: 'canceling',
       reason: { code: 'requested', detail: 'crm canceled the job' },
       waiting: {
-        for: 'last_calls',
-        since: null,
+        for: 'queue',
+        since: '2027-03-01T09:05:00.000Z',
         until: null,
-        detail: 'Calls that were under way at the cancelation must end first.',
+        detail: 'The job was canceled, and ends within a minute.',
       },
     },
   ),
