@@ -1,7 +1,6 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { enqueue } from '../../core/calls/ledger.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { permissionOf } from '../../core/jobs/job-start.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { inParallel, inParallelApart } from '../../core/parallel.ts';
 import type { DueEntry } from '../../ports/due.ts';
@@ -28,19 +27,8 @@ export async function dispatchWindow(
   await dispatchWithin(ports, job, chosen, window);
 }
 
-/** Queues as much as there is room for of what is due in a job that runs again. Most of its entries may be over. */
-export async function dispatchDue(
-  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
-  job: Job,
-  window: number,
-): Promise<void> {
-  const { kind } = permissionOf(job, ports.now());
-  if (kind !== 'call' && kind !== 'begin') return;
-  const due = await ports.ledger.duePlanned(job.id, ports.now(), window);
-  await dispatchWithin(ports, job, await stillDue(ports, due), window);
-}
-
-async function dispatchWithin(
+/** Queues these entries of a job, as many as there is room for in its lane's window. */
+export async function dispatchWithin(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   job: Job,
   chosen: readonly Entry[],

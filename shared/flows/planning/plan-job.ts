@@ -10,7 +10,7 @@ import { inParallel } from '../../core/parallel.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
-import { dispatchDue } from '../calls/dispatch.ts';
+import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
@@ -37,11 +37,7 @@ export async function planJob(
   jobId: JobId,
 ): Promise<Disposition> {
   const found = await ports.ledger.job(jobId);
-  if (found?.plan !== undefined && (found.state === 'running' || found.state === 'canceling')) {
-    // A person has resumed or canceled it: that need not wait for the scheduler.
-    await (found.state === 'running' ? dispatchDue(ports, found, window) : windDown(ports, found));
-    return { kind: 'ack' };
-  }
+  if (found?.plan !== undefined && (await takeHold(ports, found, window))) return { kind: 'ack' };
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>
@@ -58,6 +54,17 @@ export async function planJob(
   // A person has let it go since it was planned: its start need not wait for the scheduler.
   if (planned.state === 'ready') await startJob(ports, planned, window);
   return delivery;
+}
+
+/**
+ * What a person has resumed or canceled need not wait for the scheduler.
+ *
+ * @returns whether that is all there is to do
+ */
+async function takeHold({ count, ...ports }: PlanPorts, job: Job, window: number): Promise<boolean> {
+  if (job.state === 'canceling') await windDown(ports, job);
+  if (job.state === 'running' && count !== undefined) await continueJob({ ...ports, count }, job, window);
+  return job.state === 'canceling' || job.state === 'running';
 }
 
 /** The same, with a plan of one's own. */

@@ -21,6 +21,8 @@ export type PlanPorts = Pick<
   readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
+  /** Only anyone who has resumed jobs called again, and may halt them. */
+  readonly count?: AllPorts['count'];
   /** Only anyone who writes reports. */
   readonly reports?: Reports;
 } & CountsRows;

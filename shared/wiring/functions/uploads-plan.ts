@@ -36,7 +36,7 @@ export function uploadsPlan() {
     loadOrdering,
     loadAudience,
     ...fourEyesSettings(),
-    log,
+    ...watch,
   };
   const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 

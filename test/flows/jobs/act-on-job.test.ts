@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -12,6 +13,7 @@ import {
   runMinutes,
   runPlans,
   runSends,
+  stage,
   window,
 } from '../../support/worlds/run-world.ts';
 
@@ -109,6 +111,25 @@ test('nothing is queued of what was resumed in its quiet hours', async () => {
   await act(world, id, 'resume');
   await runPlans(world);
   expect(world.queues.visible('sms')).toBe(0);
+});
+
+test('a late message about a resumed job does not send beyond its share of errors', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const halt = { errorShare: 0, afterRows: 1, onOutOfBundle: false };
+  const rows = [
+    { to: '+12125550101', text: 'One' },
+    { to: '+12125550102', text: 'Two' },
+  ];
+  const { job: made } = await createCampaign(world, 'crm', 'key', { rows, options: { halt } });
+  await planWork(world, stage, 1, { jobId: made.id });
+  sms.next({ effect: 'none', code: 'refused', status: 403 });
+  await runSends(world);
+  expect(sms.calls).toHaveLength(1);
+  await planWork(world, stage, 1, { jobId: made.id });
+  await runSends(world);
+  expect(sms.calls).toHaveLength(1);
+  expect((await job(world, made.id)).state).toBe('paused');
 });
 
 test('rows that are sent again are called at once', async () => {

@@ -274,6 +274,7 @@ export function newSystem(settings: SystemSettings): System {
           const atLimiter = await windowAtLimiter(world, 'organization.sms');
           const ofRun = { window: Math.min(window, atLimiter.window), canaryTo, reconciliation: limits };
           await runScheduler({ ...world, ...noEvents }, ofRun, process.remainingMs);
+          observer.schedulerEnded();
         },
         !restorable.isOpen(),
       );

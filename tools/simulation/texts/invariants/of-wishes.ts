@@ -85,13 +85,10 @@ export function limitsSeeEachOther(texting: readonly Texting[]): Complaint {
   return undefined;
 }
 
-/**
- * A campaign is looked at whenever calls are over, and at least every two minutes. Of the scheduler's runs a quarter of
- * an hour may be missing, and the next one may queue calls before it looks.
- */
+/** What was queued before a run of the scheduler, or beside it, is called by then. */
 const haltsWithinMs = 30 * 60_000;
 
-/** No call of a campaign is made when too large a share of its rows went wrong long before. */
+/** No call of a campaign is made long after a run of the scheduler could see that too large a share went wrong. */
 export function errorsHaltInTime(overForMs: number): Complaint {
   return overForMs > haltsWithinMs
     ? `A campaign calls ${overForMs} ms after too large a share of its rows went wrong`

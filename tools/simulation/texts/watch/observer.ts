@@ -67,6 +67,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     lostEntryWritten(before: TextEntry | undefined, after: TextEntry): void;
     codeBroke(name: string, error: unknown): void;
     polled(jobId: JobId, progress: Pick<Progress, 'rows'>): void;
+    schedulerEnded(): void;
     /** Whether a campaign changed since the last look. */
     sawChange(): boolean;
     /** Reads the campaigns that changed, as a poll would. */
@@ -327,6 +328,7 @@ export function newObserver(
       changed.clear();
     },
 
+    schedulerEnded: () => halts.schedulerEnded(),
     async ended(jobId, listing) {
       const input = inputs.get(jobId);
       if (input === undefined) return;

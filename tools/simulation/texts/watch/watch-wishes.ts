@@ -139,19 +139,24 @@ function isOverShare(
 export type HaltWatch = {
   /** A campaign's rows have changed. */
   polled(job: Job, rows: RowCounts): void;
+  /** A run of the scheduler has come to its end: none may for hours, and nobody looks then. */
+  schedulerEnded(): void;
   callBegins(jobId: JobId): void;
 };
 
 export function newHaltWatch({ check, nowMs, inputs }: Pick<Watch, 'check' | 'nowMs' | 'inputs'>): HaltWatch {
-  /** Since when campaigns run although their share of errors is too large. */
-  const overSinceMs = new Map<JobId, number>();
+  /** Of campaigns that run although their share of errors is too large: when a scheduler has first looked at them. */
+  const overSinceMs = new Map<JobId, number | undefined>();
   return {
     polled({ id, state, halted }, rows) {
       const limit = inputs.get(id)?.options.halt;
       if (limit === undefined) return;
       const isOver = state === 'running' && isOverShare(limit, rows, halted);
       if (!isOver) overSinceMs.delete(id);
-      else if (!overSinceMs.has(id)) overSinceMs.set(id, nowMs());
+      else if (!overSinceMs.has(id)) overSinceMs.set(id, undefined);
+    },
+    schedulerEnded() {
+      for (const [id, sinceMs] of overSinceMs) overSinceMs.set(id, sinceMs ?? nowMs());
     },
     callBegins(jobId) {
       const sinceMs = overSinceMs.get(jobId);
