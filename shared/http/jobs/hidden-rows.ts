@@ -1,5 +1,5 @@
-import type { Actor } from '../../core/access/actor.ts';
 import { maskNumber } from '../../core/mask-number.ts';
+import type { Caller } from '../access/caller.ts';
 
 /** What of a page of rows is shown. What is not stands there masked, so that one sees that it exists. */
 export type Revealed = {
@@ -10,14 +10,19 @@ export type Revealed = {
 
 /**
  * People see rows masked until they ask for more, and then the secret of one eSIM at a time. Programs get all of it,
- * unless they say otherwise.
+ * unless they say otherwise. Who may not order has no use for what installs an eSIM, and never gets it.
  *
  * @param asked `reveal` of the request
  * @param limit how many rows the page has at most
  */
-export function revealedTo({ kind }: Actor, asked: 'true' | 'false' | undefined, limit: number): Revealed {
+export function revealedTo(
+  { actor: { kind }, scopes }: Pick<Caller, 'actor' | 'scopes'>,
+  asked: 'true' | 'false' | undefined,
+  limit: number,
+): Revealed {
   const isRevealed = kind === 'person' ? asked === 'true' : asked !== 'false';
-  return { numbers: isRevealed, activation: isRevealed && (kind !== 'person' || limit === 1) };
+  const mayInstall = scopes.includes('order') && (kind !== 'person' || limit === 1);
+  return { numbers: isRevealed, activation: isRevealed && mayInstall };
 }
 
 type Secrets = { readonly to?: string; readonly activation_code?: string; readonly qr_code?: string };

@@ -43,7 +43,8 @@ const query = () =>
     reveal: choiceParameter(
       ['true', 'false'],
       'Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs ' +
-        'get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1.',
+        'get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. ' +
+        'What installs an eSIM needs the scope `order`.',
     ),
     text: choiceParameter(
       ['true', 'false'],
@@ -57,7 +58,7 @@ export function rowReads(ports: FilePorts): Route[] {
   return [
     route('listRows', { query }, async (request) => {
       const { state, reason, limit, cursor, line, reveal, text } = request.query;
-      const revealed = revealedTo(request.actor, reveal, limit);
+      const revealed = revealedTo(request.who, reveal, limit);
       const shown = (page: { readonly items: readonly object[]; readonly next: string | null }) => ({
         ...answer(200, { ...page, items: hiddenIn(page.items, revealed) }),
         revealsNothing: !revealed.numbers && text !== 'true',

@@ -41,7 +41,7 @@ export const listQuery = () =>
   });
 
 type Query = z.output<ReturnType<typeof listQuery>>;
-type Asked = Pick<Request<Query, unknown>, 'query' | 'actor'>;
+type Asked = Pick<Request<Query, unknown>, 'query' | 'who'>;
 
 /** @throws InputError 400 when `upload` is not alone */
 export function refuseBesideUpload({ upload: _upload, limit: _limit, ...others }: Query): void {
@@ -59,11 +59,11 @@ export function refuseBesideUpload({ upload: _upload, limit: _limit, ...others }
 /** Who must not be texted, page by page. */
 export function listedNumbers(ports: FilePorts): (asked: Asked) => Promise<Answer> {
   const pageOf = suppressionPages(ports);
-  return async ({ query: { limit, cursor, reveal, ...query }, actor }) => {
+  return async ({ query: { limit, cursor, reveal, ...query }, who }) => {
     const filters = { reason: query.reason, sinceMs: query.since, expiresBeforeMs: query.expires_before };
     const page = await pageOf({ after: readCursor(cursor, filters), limit, filters });
     // A test key is handed out more freely.
-    const isRevealed = actor.test !== true && revealedTo(actor, reveal, limit).numbers;
+    const isRevealed = who.actor.test !== true && revealedTo(who, reveal, limit).numbers;
     const body = {
       items: page.items.map((one) => numberView(one, isRevealed)),
       next: page.next === undefined ? null : cursorOf(page.next, filters),

@@ -16,8 +16,8 @@ const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), curs
 export function suppressionReads(ports: FilePorts): Route[] {
   const list = listedNumbers(ports);
   return [
-    route('getSuppressions', { query: listQuery }, async ({ query, actor }) => {
-      if (query.upload === undefined) return list({ query, actor });
+    route('getSuppressions', { query: listQuery }, async ({ query, who }) => {
+      if (query.upload === undefined) return list({ query, who });
       refuseBesideUpload(query);
       const report = await reportOfUpload(ports, query.upload);
       return { ...answer(200, reportView(report)), revealsNothing: true };

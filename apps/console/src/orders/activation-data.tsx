@@ -26,7 +26,7 @@ export function ActivationData({ jobId, line }: { readonly jobId: string; readon
   return (
     <>
       {rows.ready}{' '}
-      <Act scope={['approve', 'order']} className="plain" onClick={() => setOpen(true)}>
+      <Act scope={['order']} className="plain" onClick={() => setOpen(true)}>
         {rows.show(line)}
       </Act>
       <Ask title={said.title(line)} isOpen={isOpen} onClose={() => setOpen(false)}>

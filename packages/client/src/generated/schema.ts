@@ -8981,7 +8981,7 @@ export interface operations {
                  * @example mangled
                  */
                 reason?: string;
-                /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. */
+                /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. What installs an eSIM needs the scope `order`. */
                 reveal?: "true" | "false";
                 /**
                  * @description Rows in this state only.
