@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type AuditEntry, type AuditIntent, auditKey, unknownEnd } from '../../core/audit/audit-entry.ts';
 import { auditKeys } from '../../core/key-prefixes.ts';
-import { endsWalk, type Spent } from '../../core/lists/page.ts';
+import type { Spent } from '../../core/lists/page.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -16,12 +16,9 @@ const [beginning, whole] = ['1', '2'];
 /** An entry has one or two: a page of 50 entries takes one query, or two. */
 const rowsAtOnce = 52;
 
-/** Read units of a day's first query, mostly. */
-const unitsOfDay = 1;
-
 /**
- * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each day (UTC). Rows
- * are put where none is, and nothing else; they expire.
+ * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each month (UTC).
+ * Rows are put where none is, and nothing else; they expire.
  *
  * @param keptDays after which an entry is deleted
  */
@@ -30,7 +27,7 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
   async function put(what: AuditIntent, part: string): Promise<void> {
     const { atMs } = what;
     const expiresAtS = Math.ceil((atMs + keptDays * dayMs) / 1_000);
-    const key = { pk: partitionOf(Math.floor(atMs / dayMs)), sk: `${auditKey(what)}#${part}` };
+    const key = { pk: partitionOf(atMs), sk: `${auditKey(what)}#${part}` };
     try {
       await table.send(
         new PutCommand({ TableName: tableName, Item: { ...what, ...key, expiresAtS }, ...isAbsent }),
@@ -41,12 +38,12 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
     }
   }
 
-  async function* ofDay(day: number, before: string, spent?: Spent): AsyncGenerator<AuditEntry> {
+  async function* ofMonth(startMs: number, before: string, spent?: Spent): AsyncGenerator<AuditEntry> {
     let last = '';
     const query = {
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': partitionOf(day), ':before': before },
+      ExpressionAttributeValues: { ':pk': partitionOf(startMs), ':before': before },
       ScanIndexForward: false,
       Limit: rowsAtOnce,
     };
@@ -62,20 +59,23 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
     begin: (intent) => put(intent, beginning),
     end: (entry) => put(entry, whole),
     async *newest(before, fromMs, spent) {
-      // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
+      // Before every id of its moment there is nothing in that moment: a month is not read for its beginning.
       const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
-      const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
-      for (let day = last; day >= first; day -= 1) {
-        if (day < last && endsWalk(spent, unitsOfDay, (day + 1) * dayMs)) return;
-        for await (const entry of ofDay(day, auditKey(before), spent)) {
+      for (let startMs = monthOf(lastMs); startMs >= monthOf(fromMs); startMs = monthOf(startMs - 1))
+        for await (const entry of ofMonth(startMs, auditKey(before), spent)) {
           if (entry.atMs < fromMs) return;
           yield entry;
         }
-      }
     },
   };
 }
 
-function partitionOf(day: number): string {
-  return `${auditKeys.days}${day}`;
+/** When the month of a moment began. */
+function monthOf(atMs: number): number {
+  const moment = new Date(atMs);
+  return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth());
+}
+
+function partitionOf(atMs: number): string {
+  return `${auditKeys.days}${new Date(atMs).toISOString().slice(0, 7)}`;
 }

@@ -16,6 +16,9 @@ const shards = 4;
 /** The row that says from which day on (UTC, counted from 1970) decisions are stored by month. */
 const byMonth: RowKey = { pk: `${ledgerKeys.decisions}BY_MONTH`, sk: 'FROM' };
 
+/** What a version of the rules says of decisions: no decision was made before a stage had rules. */
+export const storedByMonth = { decisionsByMonth: true };
+
 /** Of each partition: a page of 50 decisions takes about 13 of each. */
 const rowsAtOnce = 14;
 
@@ -36,9 +39,22 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
     for await (const row of rowsFrom(table, query, spent)) yield decisionOf(row);
   }
   let known: number | undefined;
-  /** The first decision that this version writes records: from the day after tomorrow on. It may be of an older day. */
+  const firstOf = async (pk: string, spent?: Spent): Promise<Row | undefined> => {
+    const ofPartition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
+    for await (const row of rowsFrom(table, { TableName: tableName, ...ofPartition, Limit: 1 }, spent))
+      return row;
+    return undefined;
+  };
+  const wasNeverByDay = async (spent?: Spent): Promise<boolean> => {
+    const rules = await firstOf(ledgerKeys.rules, spent);
+    return rules === undefined || rules.decisionsByMonth === true;
+  };
+  /**
+   * The first decision that this version writes records it: where there may be decisions by day, from the day after
+   * tomorrow on. It may be of an older day.
+   */
   const noteMonthly = async (day: number): Promise<number> => {
-    const from = Math.max(day, Math.floor(now() / dayMs)) + 2;
+    const from = (await wasNeverByDay()) ? 0 : Math.max(day, Math.floor(now() / dayMs)) + 2;
     try {
       const Item = { ...byMonth, day: from };
       const absent = { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -53,14 +69,11 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
       throw error;
     }
   };
-  /** @returns infinite as long as there is no decision of this version */
+  /** @returns infinite as long as there is no decision of this version, and there may be some by day */
   const readFrom = async (spent?: Spent): Promise<number> => {
-    const query = {
-      TableName: tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': byMonth.pk },
-    };
-    for await (const { day } of rowsFrom(table, query, spent)) known = Number(day);
+    const noted = await firstOf(byMonth.pk, spent);
+    if (noted !== undefined) known = Number(noted.day);
+    else if (await wasNeverByDay(spent)) return 0;
     return known ?? Number.POSITIVE_INFINITY;
   };
   return {

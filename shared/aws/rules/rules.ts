@@ -9,6 +9,7 @@ import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
+import { storedByMonth } from './decisions.ts';
 
 /** A version holds all its rules: a page of the list has few. */
 const versionsAtOnce = 4;
@@ -43,8 +44,10 @@ export function tableRules(dynamo: DynamoDBClient, tableName: string, newId: New
       const row = await rows.get(versionKey(no));
       return row === undefined ? undefined : bookOf(row);
     },
-    append: async (book) =>
-      (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).applied,
+    append: async (book) => {
+      const row = { ...versionKey(book.version), ...storedByMonth, document: documentOf(book) };
+      return (await rows.put(row, isAbsent)).applied;
+    },
     versions: (before) => versions({ Limit: versionsAtOnce }, before),
   };
 }

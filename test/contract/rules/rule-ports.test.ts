@@ -13,6 +13,7 @@ import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
 import { memorySweepCursors, memoryWatched } from '../../../shared/memory/rules/watched.ts';
 import { collect } from '../../support/pieces.ts';
+import { countingReads } from '../../support/target/counted-units.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { aDecision, dayMs, type OpenRulePorts, rulePortsContract } from './rule-ports-contract.ts';
@@ -32,6 +33,25 @@ rulePortsContract('the stores behind rules in DynamoDB', () => inDynamo(openTabl
 rulePortsContract('the stores behind rules in DynamoDB, each of whose writes is repeated', () =>
   inDynamo(openLosingTable),
 );
+
+test('a stage whose first rules are stored by month has no day that is asked for', async () => {
+  const { client, name, close } = await openTable();
+  const rules = tableRules(client(), name, randomUUID);
+  const reads = { requests: 0, units: 0 };
+  const read = async () => {
+    Object.assign(reads, { requests: 0 });
+    const decisions = tableDecisions(countingReads(client(), reads), name, () => 0);
+    const found = await collect(decisions.newest({ atMs: 20_002 * dayMs, id: '' }, 19_971 * dayMs));
+    expect(reads.requests).toBeLessThanOrEqual(10);
+    return found;
+  };
+  expect(await read()).toEqual([]);
+  await rules.append({ version: 1, atMs: 1, by: 'crm', off: false, rules: [] });
+  expect(await read()).toEqual([]);
+  await tableDecisions(client(), name, () => 0).add(aDecision('first', 20_001 * dayMs));
+  expect(await read()).toHaveLength(1);
+  await close();
+});
 
 test('a page of 31 quiet days asks the table nine times at most', async () => {
   const { client, name, close } = await openTable();
@@ -68,6 +88,8 @@ test('what version 0.1 wrote is listed, also when the first that is written behi
     const Item = { ...one, pk, sk: `${String(one.atMs).padStart(15, '0')}#${one.id}` };
     await documentClient(dynamo).send(new PutCommand({ TableName: name, Item }));
   }
+  const rules = { pk: 'RULES', sk: '000000000001', document: '{}' };
+  await documentClient(dynamo).send(new PutCommand({ TableName: name, Item: rules }));
   const decisions = tableDecisions(dynamo, name, () => 20_006.1 * dayMs);
   for (const one of olds.slice(0, 1)) await decisions.add(one);
   const found = await collect(decisions.newest({ atMs: 20_010 * dayMs, id: '' }, 20_000 * dayMs));

@@ -105,6 +105,10 @@ test('what people do to campaigns', async () => {
   const control = { from: '+12125550100', text: 'Control', to: ['+12125550172'] };
   await at.call('POST', '/v1/campaigns', control);
   await reaches(`/v1/jobs/${held[campaignId]}`, ({ waiting }) => waiting?.for === 'decision');
+  await at.goOnUntil(async () => {
+    const { body } = await at.call<List<View>>('GET', '/v1/jobs?needs_decision=true');
+    return body.items.some(({ id }) => id === held[campaignId]) || undefined;
+  }, minuteMs);
   const rows = await at.call<List<{ line: number }>>('GET', `/v1/jobs/${held[campaignId]}/rows?state=held`);
   await play(at, 'resolveHeldRows', 'accept', { ...held, '[2]': `[${rows.body.items[0]?.line}]` });
   await play(at, 'retryJob', 'refused', held);
