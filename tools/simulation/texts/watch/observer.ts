@@ -97,6 +97,8 @@ export function newObserver(
   const inputs = new Map<JobId, CampaignInput>();
   const handedIn = new Map<JobId, CampaignInput>();
   const controlMessages = new Set<JobId>();
+  /** Control messages that a restored ledger does not know: their plans, which may leave their number out, are kept. */
+  const forgotten = new Map<JobId, CampaignInput>();
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, TextEntry>();
   const changed = new Set<JobId>();
@@ -208,6 +210,8 @@ export function newObserver(
       const known = new Set(copy.jobs.map(({ id }) => id));
       for (const id of controlMessages) {
         if (known.has(id)) continue;
+        const input = inputs.get(id);
+        if (input !== undefined) forgotten.set(id, input);
         inputs.delete(id);
         seen.forgets(id);
       }
@@ -288,7 +292,7 @@ export function newObserver(
           : undefined;
       if (controlMessage === undefined) throw new Error(`Nobody asked for ${job.id}`);
       controlMessages.add(job.id);
-      inputs.set(job.id, controlMessage);
+      inputs.set(job.id, forgotten.get(job.id) ?? controlMessage);
       watch.count('controlMessages');
     },
 
