@@ -9,13 +9,14 @@ import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/l
 import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { openBrowser } from './browser.ts';
+import type { Line } from './line.ts';
 import { device } from './way.ts';
 
 export type Journey = {
   readonly system: LocalSystem;
   readonly sandbox: Sandbox;
-  /** A browser's page of somebody who is signed in. Each has cookies of its own. */
-  signedIn(as?: string, may?: readonly Scope[]): Promise<Page>;
+  /** A browser's page of somebody who is signed in. Each has cookies of its own, and may have a line of its own. */
+  signedIn(as?: string, may?: readonly Scope[], line?: Line): Promise<Page>;
   /** What went wrong in the pages: errors in their consoles, refusals of the content policy, foreign requests. */
   readonly faults: string[];
 };
@@ -54,9 +55,10 @@ export function openJourney(options: LocalOptions = {}): Journey {
     get sandbox() {
       return opened().sandbox;
     },
-    async signedIn(as, may) {
+    async signedIn(as, may, line) {
       const { browser, host, system } = opened();
-      const context = await browser.newContext({ ...device, locale: 'en-GB' });
+      const proxy = line && { proxy: { server: line.address } };
+      const context = await browser.newContext({ ...device, locale: 'en-GB', ...proxy });
       contexts.push(context);
       const page = await context.newPage();
       // What a person would have seen there says more than what was waited for.

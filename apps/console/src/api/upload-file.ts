@@ -27,6 +27,7 @@ export function uploadFile(
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set('file', file);
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new UploadError('stopped'));
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onShare(total === 0 ? 0 : loaded / total);
     request.onload = () => (request.status < 300 ? resolve() : reject(new UploadError('refused')));

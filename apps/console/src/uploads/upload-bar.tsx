@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Needed } from '../api/use-lacks.ts';
 import { Act } from '../parts/act.tsx';
 import { words } from '../words/words.ts';
@@ -18,13 +19,20 @@ type UploadBar = {
 /** The end of a form with a file: the button that sends it, or how far it is. */
 export function UploadBar({ scope, share, stop, submit, nothingYet, without }: UploadBar) {
   const said = words.uploads;
-  if (share === undefined)
+  const [isStopped, setStopped] = useState(false);
+  const isUnderWay = share !== undefined;
+  useEffect(() => {
+    if (isUnderWay) setStopped(false);
+  }, [isUnderWay]);
+  if (!isUnderWay)
     return (
       <p className="buttons">
         <Act scope={scope} type="submit" className="main">
           {without?.submit ?? submit ?? said.submit}
         </Act>
-        <span className="quiet">{nothingYet}</span>
+        <span className="quiet" role="status">
+          {isStopped ? said.stopped : nothingYet}
+        </span>
       </p>
     );
   if (without !== undefined)
@@ -38,7 +46,13 @@ export function UploadBar({ scope, share, stop, submit, nothingYet, without }: U
       <label>
         {said.uploading(Math.floor(share * 100))} <progress value={share} />
       </label>
-      <button type="button" onClick={stop}>
+      <button
+        type="button"
+        onClick={() => {
+          setStopped(true);
+          stop();
+        }}
+      >
         {said.stop}
       </button>
     </p>

@@ -7,6 +7,7 @@ export const uploads = {
   submit: 'Upload and check',
   uploading: (percent: number) => `Uploading: ${percent} %`,
   stop: 'Stop the upload',
+  stopped: 'The upload was stopped. Nothing was sent.',
   failed: 'The upload was cut off. Nothing was sent. Try again.',
   refused:
     'The store refused the file. Nothing was sent. Try again; the address for an upload is valid for 15 minutes.',
