@@ -5,8 +5,8 @@ export const kind = z
   .enum(['live', 'test'])
   .default('live')
   .describe(
-    'What the console, `GET /v1/me` and `fleetcast doctor` call the stage, so that nobody takes one for another. ' +
-      'It changes nothing else: whether people are really texted is up to the credentials of the provider',
+    'What the console, `GET /v1/me` and `fleetcast doctor` call the stage, so that nobody mistakes one for another. ' +
+      "It changes nothing else: the provider's credentials decide whether people are really texted",
   );
 
 export const apis = z

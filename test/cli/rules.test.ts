@@ -16,8 +16,10 @@ const here = answeringApi({
 test('a rule is shown as a document that can be put back, and beside it what it has used today', async () => {
   const { code, stdout, stderr } = await fleetcast(here(), 'rules', 'show', 'refill', '--json');
   expect([code, JSON.parse(stdout)]).toEqual([0, rule]);
-  expect(stderr).toContain('This rule used 3 of 10 today, 1500 of 5000 in the smallest unit of EUR.');
-  expect(stderr).toContain('All rules together used 12 of 2000 today.');
+  expect(stderr).toContain(
+    'This rule used 3 of 10 executions today, 1500 of 5000 in the smallest unit of EUR.',
+  );
+  expect(stderr).toContain('All rules together used 12 of 2000 executions today.');
 });
 
 test.each([

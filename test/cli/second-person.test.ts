@@ -8,6 +8,6 @@ const here = answeringApi({ 'GET /v1/jobs/cmp_1': job });
 test('nobody is asked to approve what another person must approve', async () => {
   const { code, stderr } = await fleetcast(here(), 'jobs', 'approve', 'cmp_1', '--yes');
   expect(code).toBe(4);
-  expect(stderr).toContain('Somebody else must approve this. Nothing is sent until then.');
-  expect(stderr).toContain('They type: fleetcast jobs approve cmp_1');
+  expect(stderr).toContain('Somebody else must approve this. Nothing is sent or ordered until then.');
+  expect(stderr).toContain('Ask another person to type: fleetcast jobs approve cmp_1');
 });

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     const file = page.getByRole('link', { name: /^Download the file with \d numbers?$/ });
     await file.waitFor();
     await page.clock.fastForward('56:00');
-    const again = page.getByRole('button', { name: 'The link has run out. Get a new one' });
+    const again = page.getByRole('button', { name: 'The link has expired. Get a new one' });
     await again.waitFor();
     await expectAccessible(page);
     await again.click();

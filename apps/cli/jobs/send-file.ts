@@ -146,8 +146,8 @@ export async function approve(session: Session, id: string): Promise<void> {
   if (!isDryRun && job.approval?.second_person === 'another')
     throw new CliError(
       exitCodes.access,
-      'Somebody else must approve this. Nothing is sent until then.',
-      `They type: fleetcast jobs approve ${id}`,
+      'Somebody else must approve this. Nothing is sent or ordered until then.',
+      `Ask another person to type: fleetcast jobs approve ${id}`,
     );
   const isCampaign = job.kind === 'campaign';
   const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);

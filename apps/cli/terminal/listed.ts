@@ -17,7 +17,7 @@ export async function* listed<Id extends ListId>(
     yield* items as ItemOf<Id>[];
     pages += 1;
     if (all || next === null || pages < pagesMax) continue;
-    out.say(`Only the newest were looked at. Further back: the same command with --all, or with a time.`);
+    out.say('Only the newest were searched. To search further back, add --all, or give a time.');
     return;
   }
 }

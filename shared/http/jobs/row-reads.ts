@@ -34,7 +34,7 @@ const rowsWithTextsMax = 200;
 const query = () =>
   z.strictObject({
     state: choiceParameter(states, 'Rows in this state only.'),
-    reason: word('Rows with this reason only: a code, as `rows_by_reason` of the job has them.'),
+    reason: word('Rows with this reason only: a code from `rows_by_reason` of the job.'),
     limit: limitParameter(1000, 100),
     cursor: cursorParameter(),
     line: integerParameter(
@@ -43,13 +43,13 @@ const query = () =>
     reveal: choiceParameter(
       ['true', 'false'],
       'Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs ' +
-        'get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. ' +
-        'What installs an eSIM needs the scope `order`.',
+        'get them whole unless this is `false`, people only if it is `true`. What installs an eSIM also needs the ' +
+        'scope `order`, and people get it only with a `limit` of 1.',
     ),
     text: choiceParameter(
       ['true', 'false'],
-      'Of a campaign: whether each row has the text that its recipient gets. Texts may name people, so this leaves ' +
-        'an entry in the audit log, also where numbers are masked. A page has at most 200 rows then.',
+      'Campaigns only: whether each row has the text that its recipient gets. Texts may name people, so `true` ' +
+        'leaves an entry in the audit log, even if numbers are masked. A page then has at most 200 rows.',
     ),
   });
 

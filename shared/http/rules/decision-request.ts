@@ -22,8 +22,8 @@ export const decisionQuery = () =>
     verdict: choiceParameter(verdicts, 'Decisions with this verdict only.'),
     jobs: choiceParameter(
       ['true', 'false'],
-      'With `true` also what came of their commands. Those are read one by one, so that such a page has one or two ' +
-        'executions that have started something: ask for the time of the one that you mean.',
+      'With `true` each execution has the jobs that its commands became. They are read one by one, so a page then ' +
+        'has only one or two executions that started something. Give the time (`from`, `to`) of the one you mean.',
     ),
     from: timeParameter("The first moment that counts. Without it a page's days are looked at."),
     to: timeParameter('The first moment that counts no more.'),

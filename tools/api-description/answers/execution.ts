@@ -86,10 +86,7 @@ export const executionPage = pageOf(
   z
     .object({
       ...decided,
-      jobs: z
-        .array(commandJob)
-        .optional()
-        .describe('The jobs that its commands became, where they are asked for.'),
+      jobs: z.array(commandJob).optional().describe('With `jobs=true`: the jobs that its commands became.'),
     })
     .meta({ id: 'Execution', description: 'A decision, and the jobs that came of it.' }),
   'The newest first.',

@@ -52,7 +52,9 @@ export const me = viewed<ReturnType<typeof meView>>()(
       stage: z.string().describe('The name of the stage that answers.'),
       stage_kind: z
         .enum(stageKinds)
-        .describe('What its settings call it; `local`: it is the system on a machine of your own.'),
+        .describe(
+          'What kind of stage this is, by its setting `kind`. `local`: the system on your own machine.',
+        ),
     })
     .meta({ id: 'Me', description: 'Who calls.' }),
 );

@@ -28,7 +28,9 @@ export function pageOf<Item extends z.ZodType>(item: Item, description: string) 
     incomplete: z
       .literal(true)
       .optional()
-      .describe('This page ended before it was full: it would have cost too much. Continue with `next`.'),
+      .describe(
+        'This page ended before it was full, as more would have cost too much. Continue with `next`.',
+      ),
   });
 }
 
@@ -111,11 +113,11 @@ export const approval = viewed<NonNullable<ReturnType<typeof approvalMember>['ap
       second_person: z
         .enum(secondPersons)
         .describe(
-          '`not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. ' +
+          '`not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. ' +
             '`another`: the caller is refused, and somebody else must approve it.',
         ),
       detail: z.string().optional().describe('Why the caller is refused, in a sentence.'),
       hint: z.string().optional().describe('What to do about it.'),
     })
-    .describe('Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it.'),
+    .describe('Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may approve it.'),
 );

@@ -42,7 +42,7 @@ const row = z
       .object({
         from: z.string().describe('The number that the text comes from.'),
         parts: z.array(z.string()).describe('The text as it goes out, part by part.'),
-        segments: count('What the network bills for it, over all parts.'),
+        segments: count('How many segments are billed for it, over all parts.'),
       })
       .optional()
       .describe(

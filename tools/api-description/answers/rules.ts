@@ -49,7 +49,7 @@ export const ruleQuotas = viewed<ReturnType<typeof quotasView>>()(
   z
     .object({
       day: z.string().describe('Today, in UTC.'),
-      currency: z.string().optional().describe('Of all amounts; ISO 4217.'),
+      currency: z.string().optional().describe('The currency of all amounts (ISO 4217).'),
       rule_day: dayQuota.optional().describe('The quota `rule_day` of this rule. Absent: it has none.'),
       day_quota: dayQuota.optional().describe('The quota over all rules. Absent: there is none.'),
     })

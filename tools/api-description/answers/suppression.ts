@@ -66,7 +66,7 @@ export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
       state: z
         .enum(['writing', 'written', 'failed', 'expired'])
         .describe(
-          '`failed`: it could not be written, and is not tried again: request another one. `expired`: its file is no ' +
+          '`failed`: it could not be written and is not tried again. Request another one. `expired`: its file is no ' +
             'longer kept.',
         ),
       created_at: moment('When it was asked for.'),

@@ -14,10 +14,10 @@ export const jobOperations = {
     description:
       'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
       'system gave this reference. No page costs more than ten read units. States that are not final, and ' +
-      '`needs_decision=true`, find their jobs without a look at the others; the other filters look at each job of ' +
-      'the time, about a hundred for a page, so give a time with them. A page that ends before it is full, or is ' +
-      'empty, says `incomplete` and continues with `next`. A change shows here within a second or two, and in ' +
-      '`GET /v1/jobs/{id}` at once.',
+      '`needs_decision=true`, find their jobs without a look at the others. The other filters look at each job, ' +
+      'about a hundred for a page: give `created_from` and `created_to` with them. A page that ends before it is ' +
+      'full, or is empty, says `incomplete`: continue with `next`. A change shows here within a second or two, and ' +
+      'in `GET /v1/jobs/{id}` at once.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
@@ -97,8 +97,8 @@ export const jobOperations = {
   listRows: {
     summary: 'List the rows of a job',
     description:
-      'Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text` ' +
-      'each row of a campaign has the text that its recipient gets, also before the campaign is approved.',
+      'Each row of the input and what became of it. The states of a row depend on the kind of the job. With ' +
+      '`text=true` each row of a campaign has the text that its recipient gets, also before the campaign is approved.',
     path,
     answers: { 200: { description: 'A page of rows.', schema: rowPage } },
     problems: ['expired'],

@@ -23,8 +23,8 @@ export const ruleOperations = {
   getRuleQuotas: {
     summary: 'See how much of its quotas a rule has used',
     description:
-      'What this rule has used today of its quota of a day, and what all rules have used of theirs. Quotas of a ' +
-      'subscription are counted for each one: how much is used stands in the checks of its executions.',
+      'What this rule has used of its `rule_day` today, and all rules together of the `day_quota`. Other quotas are ' +
+      'counted for each subscription: the checks of an execution show how much its subscription has used.',
     path,
     answers: { 200: { description: 'The quotas.', schema: ruleQuotas } },
     examples: {
@@ -147,7 +147,7 @@ export const ruleOperations = {
     summary: 'List what rules did',
     description:
       'Each decision with its checks, and with `jobs=true` the jobs that came of it. Without `from`, 31 days are ' +
-      'searched. A page costs at most ten read units: one that ends before it is full says `incomplete`.',
+      'searched. A page costs at most ten read units. If it ends before it is full, it says `incomplete`.',
     answers: { 200: { description: 'A page of executions.', schema: executionPage } },
     examples: {
       dry: {

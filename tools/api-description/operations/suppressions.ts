@@ -135,8 +135,8 @@ export const suppressionOperations = {
     description:
       'Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list ' +
       'and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it ' +
-      'is erased from the file too. Numbers that were erased before are counted, but not in the file. One that ' +
-      '`failed` is requested again under another `Idempotency-Key`.',
+      'is erased from the file too. Numbers that were erased before are counted, but not in the file. If an export ' +
+      'has `failed`, request another one with another `Idempotency-Key`.',
     answers: { 202: { description: 'The export.', schema: suppressionExport, headers: ['Location'] } },
     examples: { one: { summary: 'The list', status: 202, answer: exporting } },
   },

@@ -96,7 +96,7 @@ function sayUsed(out: Session['out'], { currency, ...quotas }: BodyOf<'getRuleQu
       allowed.amount === undefined
         ? ''
         : `, ${used.amount} of ${allowed.amount} in the smallest unit of ${currency}`;
-    out.say(`${whose} used ${used.count} of ${allowed.count} today${money}.`);
+    out.say(`${whose} used ${used.count} of ${allowed.count} executions today${money}.`);
   }
 }
 

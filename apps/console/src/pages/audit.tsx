@@ -50,7 +50,7 @@ function Whole() {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{next === null ? said.empty : words.lists.noneYet}</p>
+              <p>{next === null ? said.empty : words.lists.noneYet(said.older)}</p>
             ) : (
               <Entries of={items} />
             )}

@@ -54,7 +54,7 @@ export function Events() {
 }
 
 function noneOf(next: string | null, isFiltered: boolean): string {
-  if (next !== null) return words.lists.noneYet;
+  if (next !== null) return words.lists.noneYet(said.next);
   return isFiltered ? said.filters.none : said.empty;
 }
 

@@ -33,6 +33,7 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
       )}
     </p>
   );
+  const none = isFiltered ? words.lists.none : said.empty;
   const show = (to: ListFilters) => setSearch(given(to));
   return (
     <Page title={title} aside={create}>
@@ -41,7 +42,7 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{next !== null ? words.lists.noneYet : isFiltered ? words.lists.none : said.empty}</p>
+              <p>{next === null ? none : words.lists.noneYet(words.jobs.older)}</p>
             ) : (
               <JobList caption={title} jobs={items} />
             )}

@@ -60,7 +60,7 @@ export function ListedNumbers() {
 }
 
 function Numbers({ of: { items, incomplete } }: { readonly of: Page }) {
-  if (items.length === 0) return <p>{incomplete ? said.incomplete : said.empty}</p>;
+  if (items.length === 0) return <p>{incomplete ? words.lists.noneYet(said.older) : said.empty}</p>;
   return (
     <Sheet
       caption={said.title}

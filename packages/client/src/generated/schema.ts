@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * List what rules did
-         * @description Each decision with its checks, and with `jobs=true` the jobs that came of it. Without `from`, 31 days are searched. A page costs at most ten read units: one that ends before it is full says `incomplete`.
+         * @description Each decision with its checks, and with `jobs=true` the jobs that came of it. Without `from`, 31 days are searched. A page costs at most ten read units. If it ends before it is full, it says `incomplete`.
          *
          *     The key needs the scope `read`.
          *
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system gave this reference. No page costs more than ten read units. States that are not final, and `needs_decision=true`, find their jobs without a look at the others; the other filters look at each job of the time, about a hundred for a page, so give a time with them. A page that ends before it is full, or is empty, says `incomplete` and continues with `next`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system gave this reference. No page costs more than ten read units. States that are not final, and `needs_decision=true`, find their jobs without a look at the others. The other filters look at each job, about a hundred for a page: give `created_from` and `created_to` with them. A page that ends before it is full, or is empty, says `incomplete`: continue with `next`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once.
          *
          *     The key needs the scope `read`.
          *
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List the rows of a job
-         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text` each row of a campaign has the text that its recipient gets, also before the campaign is approved.
+         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text=true` each row of a campaign has the text that its recipient gets, also before the campaign is approved.
          *
          *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
@@ -1706,7 +1706,7 @@ export interface paths {
         };
         /**
          * See how much of its quotas a rule has used
-         * @description What this rule has used today of its quota of a day, and what all rules have used of theirs. Quotas of a subscription are counted for each one: how much is used stands in the checks of its executions.
+         * @description What this rule has used of its `rule_day` today, and all rules together of the `day_quota`. Other quotas are counted for each subscription: the checks of an execution show how much its subscription has used.
          *
          *     The key needs the scope `read`.
          *
@@ -1884,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Export the suppression list
-         * @description Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it is erased from the file too. Numbers that were erased before are counted, but not in the file. One that `failed` is requested again under another `Idempotency-Key`.
+         * @description Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it is erased from the file too. Numbers that were erased before are counted, but not in the file. If an export has `failed`, request another one with another `Idempotency-Key`.
          *
          *     The key needs the scope `send`.
          *
@@ -3215,14 +3215,14 @@ export interface components {
         Draft: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may approve it. */
             approval?: {
                 /** @description Why the caller is refused, in a sentence. */
                 detail?: string;
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
@@ -3534,7 +3534,7 @@ export interface components {
             from: "webhook" | "sweep" | "replay" | "test";
             /** @description The id of the decision. */
             id: string;
-            /** @description The jobs that its commands became, where they are asked for. */
+            /** @description With `jobs=true`: the jobs that its commands became. */
             jobs?: {
                 /** @description The address that approves it, while it waits for that. */
                 approve?: string;
@@ -3675,14 +3675,14 @@ export interface components {
         Job: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may approve it. */
             approval?: {
                 /** @description Why the caller is refused, in a sentence. */
                 detail?: string;
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
@@ -4174,7 +4174,7 @@ export interface components {
             /** @description The name of the stage that answers. */
             stage: string;
             /**
-             * @description What its settings call it; `local`: it is the system on a machine of your own.
+             * @description What kind of stage this is, by its setting `kind`. `local`: the system on your own machine.
              * @enum {string}
              */
             stage_kind: "live" | "test" | "local";
@@ -4265,7 +4265,7 @@ export interface components {
         /** @description What was sent to one person and ordered for them. */
         PeoplePage: {
             /**
-             * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+             * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
              * @constant
              */
             incomplete?: true;
@@ -4882,14 +4882,14 @@ export interface components {
         ResolvedJob: {
             /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may give it. */
+            /** @description Only in `GET /v1/jobs/{id}`, while the job waits for approval: who may approve it. */
             approval?: {
                 /** @description Why the caller is refused, in a sentence. */
                 detail?: string;
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be the second person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
@@ -5239,7 +5239,7 @@ export interface components {
                 from: string;
                 /** @description The text as it goes out, part by part. */
                 parts: string[];
-                /** @description What the network bills for it, over all parts. */
+                /** @description How many segments are billed for it, over all parts. */
                 segments: number;
             };
             /** @description The number as it was written, or masked. Order rows that were planned have none. */
@@ -5274,7 +5274,7 @@ export interface components {
         };
         /** @description How much of its quotas a rule has used today. */
         RuleQuotas: {
-            /** @description Of all amounts; ISO 4217. */
+            /** @description The currency of all amounts (ISO 4217). */
             currency?: string;
             /** @description Today, in UTC. */
             day: string;
@@ -5818,7 +5818,7 @@ export interface components {
             /** @description How many numbers are in the file. */
             numbers?: number;
             /**
-             * @description `failed`: it could not be written, and is not tried again: request another one. `expired`: its file is no longer kept.
+             * @description `failed`: it could not be written and is not tried again. Request another one. `expired`: its file is no longer kept.
              * @enum {string}
              */
             state: "writing" | "written" | "failed" | "expired";
@@ -5847,7 +5847,7 @@ export interface components {
             /** @description Only on the first page. For a list that is too long to count for a page, the counts of the last export; `null` if there was none. */
             counts: components["schemas"]["SuppressionCounts"] | null;
             /**
-             * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+             * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
              * @constant
              */
             incomplete?: true;
@@ -6585,7 +6585,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -6848,7 +6848,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -6912,7 +6912,7 @@ export interface operations {
                         /** @description How many messages the queue has. */
                         count: number;
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -7032,7 +7032,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -7580,7 +7580,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -7774,7 +7774,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -7867,7 +7867,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The first moment that counts. Without it a page's days are looked at. */
                 from?: string;
-                /** @description With `true` also what came of their commands. Those are read one by one, so that such a page has one or two executions that have started something: ask for the time of the one that you mean. */
+                /** @description With `true` each execution has the jobs that its commands became. They are read one by one, so a page then has only one or two executions that started something. Give the time (`from`, `to`) of the one you mean. */
                 jobs?: "true" | "false";
                 /**
                  * @description How many items a page has at most.
@@ -7901,7 +7901,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -7993,7 +7993,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -8977,18 +8977,18 @@ export interface operations {
                 /** @description The page begins with the row of this line of the input. It cannot be combined with `cursor`. */
                 line?: number;
                 /**
-                 * @description Rows with this reason only: a code, as `rows_by_reason` of the job has them.
+                 * @description Rows with this reason only: a code from `rows_by_reason` of the job.
                  * @example mangled
                  */
                 reason?: string;
-                /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. What installs an eSIM needs the scope `order`. */
+                /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them whole unless this is `false`, people only if it is `true`. What installs an eSIM also needs the scope `order`, and people get it only with a `limit` of 1. */
                 reveal?: "true" | "false";
                 /**
                  * @description Rows in this state only.
                  * @example invalid
                  */
                 state?: "accepted" | "refused" | "unclear" | "held" | "unprocessed" | "suppressed" | "duplicate" | "invalid" | "completed" | "ordered";
-                /** @description Of a campaign: whether each row has the text that its recipient gets. Texts may name people, so this leaves an entry in the audit log, also where numbers are masked. A page has at most 200 rows then. */
+                /** @description Campaigns only: whether each row has the text that its recipient gets. Texts may name people, so `true` leaves an entry in the audit log, even if numbers are masked. A page then has at most 200 rows. */
                 text?: "true" | "false";
             };
             header?: never;
@@ -9012,7 +9012,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -9181,7 +9181,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -9456,7 +9456,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -10605,7 +10605,7 @@ export interface operations {
                          */
                         as_of: string;
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -10807,7 +10807,7 @@ export interface operations {
                          */
                         as_of: string;
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -11040,7 +11040,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -11318,7 +11318,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;
@@ -12152,7 +12152,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description This page ended before it was full: it would have cost too much. Continue with `next`.
+                         * @description This page ended before it was full, as more would have cost too much. Continue with `next`.
                          * @constant
                          */
                         incomplete?: true;

@@ -87,7 +87,7 @@ export const jobs = {
     retry: (n: number) => `Retry ${everywhere.rows(n)} that did not go out`,
     results: 'Download results',
     preparing: 'The files are being written…',
-    stillPreparing: 'Writing the files takes long. Press the button again in some minutes.',
+    stillPreparing: 'Writing the files takes a while. Press the button again in a few minutes.',
   },
   confirmCancel: {
     title: 'Cancel this job?',

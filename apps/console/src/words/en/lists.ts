@@ -15,5 +15,5 @@ export const lists = {
   need: 'Only those with rows that need a decision',
   show: 'Show',
   none: 'No job is like that.',
-  noneYet: 'Nothing found so far. The list continues with “Older”.',
+  noneYet: (older: string) => `Nothing found so far. Press “${older}” to search further back.`,
 };

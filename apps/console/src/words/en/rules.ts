@@ -41,7 +41,7 @@ export const rules = {
   },
   usedToday: (used: string, allowed: string) => `${used} of ${allowed} used today`,
   usedOf: (used: string, allowed: string) => `${used} of ${allowed}`,
-  quotaHint: 'How much one subscription has used stands in each decision about it. Days are those of UTC.',
+  quotaHint: 'Each decision shows how much its subscription has used. Days are in UTC.',
   times: (n: number) => plural(n, { one: 'once', other: `${count(n)} times` }),
   approveAbove: 'Needs approval above',
   actions: 'Actions',

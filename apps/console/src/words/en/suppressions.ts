@@ -17,7 +17,6 @@ export const suppressions = {
     until: 'Until',
     always: 'No end',
     empty: 'There are no numbers to show.',
-    incomplete: 'Nothing found so far. The list continues with “Older”.',
     older: 'Older',
     newest: 'Newest',
     counted: (when: string) => `Counted at ${when}.`,
@@ -39,7 +38,7 @@ export const suppressions = {
     writing: 'Writing the file…',
     failed: 'The file could not be written. Export the list again.',
     expired: 'The file is no longer kept. Export the list again.',
-    newLink: 'The link has run out. Get a new one',
+    newLink: 'The link has expired. Get a new one',
     download: (n: number) =>
       plural(n, {
         one: 'Download the file with 1 number',
