@@ -7,7 +7,6 @@ import { type JobListName, lists } from '../../core/key-prefixes.ts';
 import type { Walked } from '../../core/lists/page.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
-import { merged } from '../dynamodb/merged.ts';
 import {
   countedJobOf,
   countsMark,
@@ -33,6 +32,9 @@ const undecidedAtOnce = 25;
 type Spent = { units: number };
 type ListedRow = Row & { readonly listedAt: string };
 
+/** From which place to which, as a list is read: the newest first. */
+type Places = { readonly start: string; readonly end: string };
+
 /**
  * Lists of jobs in the index `listed` (`listShard`, `listedAt`, with `listed`), which DynamoDB writes a moment after
  * the rows: a page of 50 jobs costs what its bytes do, and not a read of each job and of its counts. Jobs that are not
@@ -50,31 +52,34 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
     spent.units += page.ConsumedCapacity?.CapacityUnits ?? 0;
     return { rows: (page.Items ?? []) as Row[], isLast: page.LastEvaluatedKey === undefined };
   };
-  const listedBelow = async (
-    spent: Spent,
-    part: string,
-    comparison: '<' | '<=',
-    place: string,
-    most: number,
-  ) => {
+  const listedFrom = async (spent: Spent, part: string, { start, end }: Places, most: number) => {
     const page = await query(spent, {
       IndexName: 'listed',
-      KeyConditionExpression: `listShard = :part AND listedAt ${comparison} :place`,
-      ExpressionAttributeValues: { ':part': part, ':place': place },
+      KeyConditionExpression: 'listShard = :part AND listedAt BETWEEN :end AND :start',
+      ExpressionAttributeValues: { ':part': part, ':end': end, ':start': start },
       Limit: most,
     });
-    return { ...page, rows: page.rows as ListedRow[] };
+    const rows = page.rows as ListedRow[];
+    return { rows, end: page.isLast ? end : (rows.at(-1)?.listedAt ?? end) };
   };
 
-  /** All rows of a part of the list, from the newest on. */
-  async function* rowsOf(spent: Spent, part: string, start: string, most: number): AsyncGenerator<ListedRow> {
-    for (let before = start; ; ) {
-      const { rows, isLast } = await listedBelow(spent, part, '<', before, most);
-      yield* rows;
-      const last = rows.at(-1);
-      if (isLast || last === undefined) return;
-      before = last.listedAt;
+  /** Rows of a part of the list, from the newest on: those that are read at once, and from which place to which. */
+  async function* pagesOf(
+    spent: Spent,
+    part: string,
+    { start, end }: Places,
+    most: number,
+  ): AsyncGenerator<Places & { readonly rows: readonly ListedRow[] }> {
+    for (let before = start; before !== end; ) {
+      const page = await listedFrom(spent, part, { start: before, end }, most);
+      const rows = page.rows.filter(({ listedAt }) => listedAt < before);
+      yield { rows, start: before, end: page.end };
+      before = page.end;
     }
+  }
+
+  async function* rowsOf(...asked: Parameters<typeof pagesOf>): AsyncGenerator<ListedRow> {
+    for await (const { rows } of pagesOf(...asked)) yield* rows;
   }
 
   /** Finds the rows of one place after the other, from the newest on: what stands behind one is known from its read. */
@@ -85,27 +90,30 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
     return async (place: string): Promise<{ job?: Job; counts?: ListedCounts }> => {
       const top = `${place}${countsMark}`;
       if (known === undefined || top > known.from || place < known.to) {
-        const { rows, isLast } = await listedBelow(spent, part, '<=', top, rowsOfPlace);
-        known = { from: top, to: isLast ? '' : (rows.at(-1)?.listedAt ?? ''), rows };
+        const { rows, end } = await listedFrom(spent, part, { start: top, end: endOfList }, rowsOfPlace);
+        known = { from: top, to: end, rows };
       }
       const at = (wanted: string) => known?.rows.find(({ listedAt }) => listedAt === wanted)?.listed;
       return { job: at(place) as Job, counts: at(top) as ListedCounts };
     };
   };
 
-  /** Counts stand before their job, in another part or the same. */
+  /**
+   * Jobs that are not over are read before the others of the same time: one that ends meanwhile is then in both parts,
+   * and not in none. Counts stand before their job, in another part or the same.
+   */
   async function* whole(spent: Spent, list: JobListName, start: string): AsyncGenerator<ListedJob> {
-    const over = rowsOf(spent, lists[list], start, rowsAtOnce);
-    const notOver = rowsOf(spent, openLists[list], start, openAtOnce);
     let counts: ListedRow | undefined;
-    for await (const row of merged([over, notOver], (one, other) => one.listedAt > other.listedAt)) {
-      if (isCountsInList(row)) {
-        counts = row;
-        continue;
+    const places = { start, end: endOfList };
+    for await (const { rows: notOver, ...read } of pagesOf(spent, openLists[list], places, openAtOnce))
+      for await (const row of inOrder(rowsOf(spent, lists[list], read, rowsAtOnce), notOver)) {
+        if (isCountsInList(row)) {
+          counts = row;
+          continue;
+        }
+        const isOwn = counts?.listedAt === `${row.listedAt}${countsMark}`;
+        yield { job: row.listed as Job, counts: isOwn ? (counts?.listed as ListedCounts) : undefined };
       }
-      const isOwn = counts?.listedAt === `${row.listedAt}${countsMark}`;
-      yield { job: row.listed as Job, counts: isOwn ? (counts?.listed as ListedCounts) : undefined };
-    }
   }
 
   async function* open(
@@ -115,7 +123,12 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
     isWanted: (job: Job) => boolean,
   ): AsyncGenerator<ListedJob> {
     const found = seeking(spent, lists[list]);
-    for await (const { listed, listedAt } of rowsOf(spent, openLists[list], start, openAtOnce)) {
+    for await (const { listed, listedAt } of rowsOf(
+      spent,
+      openLists[list],
+      { start, end: endOfList },
+      openAtOnce,
+    )) {
       const job = listed as Job;
       const counts = isWanted(job) && mayBeCounted(job) ? (await found(listedAt)).counts : undefined;
       yield { job, counts };
@@ -123,7 +136,8 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
   }
 
   async function* undecided(spent: Spent, start: number): AsyncGenerator<ListedJob> {
-    const [foundOver, foundOpen] = [seeking(spent, lists.jobs), seeking(spent, openLists.jobs)];
+    const foundOpen = seeking(spent, openLists.jobs);
+    let foundOver = seeking(spent, lists.jobs);
     for (let before = start; ; ) {
       const { rows, isLast } = await query(spent, {
         IndexName: 'due',
@@ -133,7 +147,13 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
       });
       for (const row of rows as DueRow[]) {
         const { sk: place } = listedJobKey(countedJobOf(row));
-        const { job = (await foundOpen(place)).job, counts } = await foundOver(place);
+        const { job: open } = await foundOpen(place);
+        let { job = open, counts } = await foundOver(place);
+        if (job === undefined) {
+          // It may have ended since those that are over were read.
+          foundOver = seeking(spent, lists.jobs);
+          ({ job, counts } = await foundOver(place));
+        }
         if (job !== undefined) yield { job, counts };
       }
       const last = rows.at(-1);
@@ -167,8 +187,22 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
   };
 }
 
-/** Sorts behind every place. */
-const endOfTime = countsMark;
+/** Sorts behind every place, and before. */
+const [endOfTime, endOfList] = [countsMark, '0'];
+
+/** Jobs of both parts, from the newest on. One that has ended between their reads is taken as it is now. */
+async function* inOrder(
+  over: AsyncIterable<ListedRow>,
+  notOver: readonly ListedRow[],
+): AsyncGenerator<ListedRow> {
+  let at = 0;
+  for await (const row of over) {
+    for (let open = notOver[at]; open !== undefined && open.listedAt >= row.listedAt; open = notOver[++at])
+      if (open.listedAt > row.listedAt) yield open;
+    yield row;
+  }
+  yield* notOver.slice(at);
+}
 
 /** Whether its counts may be others than its plan says: no row of a job that waits for its start was called. */
 function mayBeCounted({ id, plan, state }: Job): boolean {
