@@ -9,6 +9,7 @@ import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
 import { consoleViews } from './whole-path/console.ts';
+import { firstMinutes } from './whole-path/first-minutes.ts';
 import { orders } from './whole-path/orders.ts';
 import { quick } from './whole-path/quick.ts';
 import { texts } from './whole-path/texts.ts';
@@ -16,8 +17,8 @@ import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
  * `npm run bench [-- all | ingest | ten-million | numbers | reads | requests | pause | planning | limiter | webhooks |
- * quick | console | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or
- * fails. `all` writes what is promised into docs/figures.md.
+ * quick | console | first-minutes | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing
+ * here passes or fails. `all` writes what is promised into docs/figures.md.
  */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   ingest,
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   webhooks,
   quick,
   console: consoleViews,
+  'first-minutes': firstMinutes,
   texts,
   orders,
   start,

@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { printFirstMinutes } from './first-minutes.ts';
 
 /** `npm run journeys`: every journey by mouse and by keyboard alone, on a desktop and on a phone. */
 const ways = ['mouse, desktop', 'keyboard, desktop', 'mouse, phone', 'keyboard, phone'];
 
-// A run of this alone: npm run journeys -- --first-minutes
-if (process.argv[2] === '--first-minutes') {
-  await printFirstMinutes();
-  process.exit();
-}
 const failed = ways.filter((way) => {
   console.log(`\n${way}`);
   const args = ['node_modules/vitest/vitest.mjs', 'run', 'test/journeys', ...process.argv.slice(2)];
@@ -18,10 +12,6 @@ const failed = ways.filter((way) => {
   });
   return status !== 0;
 });
-if (process.argv.length === 2) {
-  console.log('\nFrom npm start to the end of a first campaign');
-  await printFirstMinutes();
-}
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join('; ')}`);
   process.exitCode = 1;
