@@ -86,3 +86,8 @@ export function pageAnswer(
 export function versioned(version: number, body: object, seen = body): Answer {
   return answer(200, body, { etag: entityTag(version, seen), 'cache-control': 'private, no-cache' });
 }
+
+/** The answer to a request that has made something: where it is, and its version, which a caller may name at once. */
+export function accepted(version: number, body: object, location: string): Answer {
+  return answer(202, body, { location, etag: entityTag(version, body) });
+}

@@ -1,3 +1,4 @@
+import { entityTag } from '../../core/api/entity-tags.ts';
 import {
   type Endpoint,
   type EndpointChange,
@@ -45,7 +46,9 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
       const { all_jobs: allJobs, ...wish } = body;
       const { endpoint, secret } = await createEndpoint(ports, { ...wish, allJobs }, actor);
       const location = `/v1/endpoints/${endpoint.id}`;
-      return answer(201, { ...endpointView(endpoint, ports.now()), secret }, { location });
+      const view = endpointView(endpoint, ports.now());
+      const etag = entityTag(editionOf(endpoint), view);
+      return answer(201, { ...view, secret }, { location, etag });
     }),
 
     route('getEndpoint', {}, async ({ params }) => shown(await found(params.id))),

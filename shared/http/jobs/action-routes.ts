@@ -13,17 +13,19 @@ import { showActed } from '../../flows/jobs/show-job.ts';
 import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
 import type { Rules } from '../../ports/rules.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
-import { answer, type Request, type Route, route } from '../route.ts';
+import { type Request, type Route, route, versioned } from '../route.ts';
 import { readResolution, readRetryRequest, resolutionForm, retryForm } from './action-request.ts';
 import { changeForm, readJobWish } from './change-request.ts';
 import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
 export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
-  const viewOf = async (request: Request<unknown, unknown>) => {
+  /** @param more what the answer says besides */
+  const answerOf = async (request: Request<unknown, unknown>, more: object = {}) => {
     const job = await jobOfPath(ports, request);
     request.noteVersions({ after: job.version });
-    return jobView(showActed(ports, await seeRead(ports, job)));
+    const view = jobView(showActed(ports, await seeRead(ports, job)));
+    return versioned(job.version, { ...more, ...view }, view);
   };
   const acting = (action: JobAction) =>
     route(`${action}Job`, {}, async (request) => {
@@ -40,7 +42,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
         }
       }
       await actOnJob(ports, id, action, actor, version);
-      return answer(200, await viewOf(request));
+      return answerOf(request);
     });
 
   return [
@@ -55,7 +57,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
       const wish = await readJobWish(body, kindOf(job.id), optionsOf(job).literal);
       const replacement = await changeJob(ports, job, { wish, by: actor, version });
       if (replacement !== undefined) return createdJob(ports, replacement);
-      return answer(200, await viewOf(request));
+      return answerOf(request);
     }),
 
     route('resolveHeldRows', { body: resolutionForm }, async (request) => {
@@ -69,11 +71,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
       // Rare, and large: it reads all entries of a job.
       const { resolveHeld } = await import('../../flows/reconciliation/held/resolve-held.ts');
       const { rows, lacking } = await resolveHeld(ports, job, resolution);
-      return answer(200, {
-        resolved_rows: rows,
-        ...lackingView(lacking, job.id),
-        ...(await viewOf(request)),
-      });
+      return answerOf(request, { resolved_rows: rows, ...lackingView(lacking, job.id) });
     }),
 
     route('retryJob', { body: retryForm }, async (request) => {

@@ -21,6 +21,7 @@ export function jobMembers(shown: ShownJob) {
     callback: job.callback === undefined ? null : callbackView(job.callback),
     ...summary,
     ...present({ replaces: job.replaces?.id, replaced_by: job.replacedBy?.id }),
+    version: job.version,
     test: isTestJob(job),
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),

@@ -4,7 +4,7 @@ import { type SeePorts, seeJob } from '../../flows/jobs/see-job.ts';
 import { type ShownJob, showActed } from '../../flows/jobs/show-job.ts';
 import type { UploadForms } from '../../ports/world.ts';
 import { jobAddress } from '../api-call.ts';
-import { type Answer, answer } from '../route.ts';
+import { type Answer, accepted, answer } from '../route.ts';
 import { campaignView } from './campaign-view.ts';
 import { orderBatchView } from './order-batch-view.ts';
 
@@ -32,9 +32,9 @@ const ownPageOnly = [
 
 /** The answer to a request that has made a job, now or when it came before. */
 export async function createdJob(ports: SeePorts, { id }: Job): Promise<Answer> {
-  const view = await seeJob(ports, id);
-  if (view === undefined) throw new Error(`Job ${id} is gone as soon as it was made`);
-  return answer(202, jobView(showActed(ports, view)), { location: jobAddress(id) });
+  const seen = await seeJob(ports, id);
+  if (seen === undefined) throw new Error(`Job ${id} is gone as soon as it was made`);
+  return accepted(seen.job.version, jobView(showActed(ports, seen)), jobAddress(id));
 }
 
 /**

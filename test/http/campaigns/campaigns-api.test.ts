@@ -25,6 +25,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
   expect(body).toEqual({
     id: answer.body.id,
     kind: 'campaign',
+    version: expect.any(Number),
     test: false,
     created_by: { kind: 'key', id: expect.any(String), name: 'crm' },
     approved_by: null,

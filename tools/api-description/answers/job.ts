@@ -115,6 +115,12 @@ const summary = {
   completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
+  version: z
+    .int()
+    .positive()
+    .describe(
+      'Rises when somebody or something changes the job, and not with its counts. `If-Match` takes it in quotes.',
+    ),
   test: z.boolean().describe('Whether a test key made it. Then it is a dry run.'),
   created_by: actor,
   approved_by: approver,

@@ -15,7 +15,7 @@ export const headers = {
   ETag: {
     description:
       'Names what the answer shows: the version of the resource, and a digest of its counts and all else. ' +
-      'A change of either is another `ETag`.',
+      'A change of either is another `ETag`. `If-Match` takes it, or the version alone in quotes.',
     schema: { type: 'string' },
     example: '"4.81046972053"',
   },

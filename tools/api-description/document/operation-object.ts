@@ -108,7 +108,9 @@ function answerObject(
   examples: readonly (readonly [string, Example])[],
 ) {
   const values = examples.map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
-  const all = ['Request-Id', ...headers, ...(headers.includes('ETag') ? ['Cache-Control'] : [])];
+  // What was just made may have a form or a secret in it, and is kept by nobody.
+  const isKept = headers.includes('ETag') && !headers.includes('Location');
+  const all = ['Request-Id', ...headers, ...(isKept ? ['Cache-Control'] : [])];
   const named = all.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return {
     description,

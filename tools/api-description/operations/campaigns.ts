@@ -16,12 +16,12 @@ export const campaignOperations = {
       202: {
         description: 'The campaign was created and is being planned.',
         schema: job,
-        headers: ['Location'],
+        headers: ['Location', 'ETag'],
       },
       201: {
         description: 'A draft was created. Post the file to the form in the answer.',
         schema: draft,
-        headers: ['Location'],
+        headers: ['Location', 'ETag'],
       },
     },
     problems: ['unreadable_rows', 'columns_ambiguous'],

@@ -39,7 +39,11 @@ export const endpointOperations = {
       'answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The ' +
       'address must be at a host that the stage names.',
     answers: {
-      201: { description: 'The endpoint and its secret.', schema: madeEndpoint, headers: ['Location'] },
+      201: {
+        description: 'The endpoint and its secret.',
+        schema: madeEndpoint,
+        headers: ['Location', 'ETag'],
+      },
     },
     problems: ['endpoint_host_not_allowed', 'name_taken', 'endpoint_state_conflict'],
     examples: {

@@ -27,6 +27,7 @@ const campaignSummary = {
   state: 'planning',
   created_at: '2027-03-01T09:00:00.000Z',
   source: { request: 'spring-42' },
+  version: 1,
   ...byCrm,
   waiting: null,
   started_at: null,
@@ -62,6 +63,7 @@ export { unnamedCampaign };
 export const readyCampaign = {
   ...plannedCampaign,
   state: 'ready',
+  version: 2,
   waiting: forApproval,
   progress: { rows_read: 3, rows_planned: 2, rows_done: 1, rows_total: 3 },
   rows_by_reason: [{ state: 'invalid', reason: 'mangled', count: 1, example_line: 3 }],
@@ -93,6 +95,7 @@ export { listedCampaign };
 
 export const approvedCampaign = {
   ...readyCampaign,
+  version: 3,
   approved_by: { ...crm, at: '2027-03-01T09:05:00.000Z' },
   waiting: {
     for: 'queue',
@@ -105,6 +108,7 @@ export const approvedCampaign = {
 export const endedCampaign = {
   ...approvedCampaign,
   state: 'completed',
+  version: 5,
   waiting: {
     for: 'decision',
     since: null,
@@ -129,6 +133,7 @@ export const plannedBatch = {
   state: 'planning',
   created_at: '2027-03-01T10:00:00.000Z',
   source: { request: 'march-hires' },
+  version: 1,
   ...byCrm,
   waiting: null,
   started_at: null,

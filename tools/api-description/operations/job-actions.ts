@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../shared/problem-codes.ts';
 import { job, resolvedJob } from '../answers/job.ts';
 import { results } from '../answers/preview.ts';
 import type { Descriptions } from '../description.ts';
-import { campaignIdParameter, jobIdParameter, resultIdParameter } from '../path-parameters.ts';
+import { campaignIdParameter, jobIdParameter } from '../path-parameters.ts';
 import {
   approvedCampaign,
   campaignId,
@@ -15,7 +15,9 @@ import {
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
-const acted = { 200: { description: 'The job as it is after the action.', schema: job } };
+const acted = {
+  200: { description: 'The job as it is after the action.', schema: job, headers: ['ETag'] },
+} as const;
 
 /** Says what an action of a job without a body is. */
 function action(
@@ -43,8 +45,8 @@ export const jobActionOperations = {
       'an approval. With another text, or an option that shapes texts, another job of the rows takes its place: 202.',
     path,
     answers: {
-      200: { description: 'The job as it is after the change.', schema: job },
-      202: { description: 'The job that takes its place.', schema: job, headers: ['Location'] },
+      200: { description: 'The job as it is after the change.', schema: job, headers: ['ETag'] },
+      202: { description: 'The job that takes its place.', schema: job, headers: ['Location', 'ETag'] },
     },
     problems: ['job_state_conflict'],
     examples: {
@@ -55,6 +57,7 @@ export const jobActionOperations = {
         status: 200,
         answer: {
           ...readyCampaign,
+          version: 3,
           name: 'Spring tariff, second wave',
           options: { ...readyCampaign.options, start_at: '2027-03-02T09:00:00.000Z' },
         },
@@ -83,6 +86,7 @@ export const jobActionOperations = {
     {
       ...approvedCampaign,
       state: 'paused',
+      version: 5,
       reason: { code: 'requested', detail: 'crm paused the job' },
       waiting: {
         for: 'resume',
@@ -95,6 +99,7 @@ export const jobActionOperations = {
   resumeJob: action('Resume a job', 'A paused job makes calls again.', 'A campaign that runs again', {
     ...approvedCampaign,
     state: 'running',
+    version: 6,
     waiting: null,
     started_at: '2027-03-01T09:05:00.000Z',
   }),
@@ -105,6 +110,7 @@ export const jobActionOperations = {
     {
       ...readyCampaign,
       state: 'canceling',
+      version: 3,
       reason: { code: 'requested', detail: 'crm canceled the job' },
       waiting: {
         for: 'queue',
@@ -122,7 +128,7 @@ export const jobActionOperations = {
       '`resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id ' +
       'takes it in `ids`.',
     path,
-    answers: { 200: { description: 'The job after the decision.', schema: resolvedJob } },
+    answers: { 200: { description: 'The job after the decision.', schema: resolvedJob, headers: ['ETag'] } },
     problems: ['job_state_conflict', 'expired', 'id_required', 'id_taken', 'same_person'],
     examples: {
       accept: {
@@ -133,6 +139,7 @@ export const jobActionOperations = {
         answer: {
           resolved_rows: 1,
           ...endedCampaign,
+          version: 6,
           waiting: null,
           outcome: 'succeeded',
           rows: { ...endedCampaign.rows, accepted: 2, held: 0 },
@@ -149,7 +156,7 @@ export const jobActionOperations = {
       'Creates a new job of the rows that were refused or never called. The job before stays as it is.',
     path,
     answers: {
-      202: { description: 'The new job.', schema: job, headers: ['Location'] },
+      202: { description: 'The new job.', schema: job, headers: ['Location', 'ETag'] },
     },
     problems: ['job_state_conflict', 'rows_in_retry', 'rule_job', 'expired'],
     examples: {
@@ -171,7 +178,9 @@ export const jobActionOperations = {
     summary: 'Try the text of a campaign',
     description: 'Sends the first text of a campaign to at most ten numbers, as a job of its own.',
     path: { id: campaignIdParameter },
-    answers: { 202: { description: 'The job that sends the test.', schema: job, headers: ['Location'] } },
+    answers: {
+      202: { description: 'The job that sends the test.', schema: job, headers: ['Location', 'ETag'] },
+    },
     problems: ['job_state_conflict', 'expired'],
     examples: {
       one: {
@@ -209,32 +218,6 @@ export const jobActionOperations = {
       },
     },
   },
-
-  getResults: {
-    summary: 'Get result files',
-    description:
-      'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
-    path: { id: jobIdParameter, result_id: resultIdParameter },
-    answers: { 200: { description: 'The results.', schema: results } },
-    problems: ['expired'],
-    examples: {
-      written: {
-        summary: 'All files',
-        path: { ...ofCampaign, result_id: resultId },
-        status: 200,
-        answer: {
-          id: resultId,
-          state: 'written',
-          files: Object.fromEntries(
-            ['succeeded', 'failed', 'pending', 'unclear', 'unprocessed', 'skipped', 'all'].map((name) => [
-              name,
-              `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/${name}.csv`,
-            ]),
-          ),
-        },
-      },
-    },
-  },
 } satisfies Descriptions<
   | 'changeJob'
   | 'approveJob'
@@ -245,5 +228,4 @@ export const jobActionOperations = {
   | 'retryJob'
   | 'sendTestTexts'
   | 'requestResults'
-  | 'getResults'
 >;

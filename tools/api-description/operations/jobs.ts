@@ -1,9 +1,9 @@
 import { job, jobPage } from '../answers/job.ts';
-import { preview } from '../answers/preview.ts';
+import { preview, results } from '../answers/preview.ts';
 import { rowPage } from '../answers/row.ts';
 import type { Descriptions } from '../description.ts';
-import { jobIdParameter } from '../path-parameters.ts';
-import { campaignId, listedCampaign, readyCampaign } from './examples.ts';
+import { jobIdParameter, resultIdParameter } from '../path-parameters.ts';
+import { campaignId, listedCampaign, readyCampaign, resultId } from './examples.ts';
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
@@ -145,4 +145,30 @@ export const jobOperations = {
       },
     },
   },
-} satisfies Descriptions<'listJobs' | 'getJob' | 'previewJob' | 'listRows'>;
+
+  getResults: {
+    summary: 'Get result files',
+    description:
+      'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
+    path: { id: jobIdParameter, result_id: resultIdParameter },
+    answers: { 200: { description: 'The results.', schema: results } },
+    problems: ['expired'],
+    examples: {
+      written: {
+        summary: 'All files',
+        path: { ...ofCampaign, result_id: resultId },
+        status: 200,
+        answer: {
+          id: resultId,
+          state: 'written',
+          files: Object.fromEntries(
+            ['succeeded', 'failed', 'pending', 'unclear', 'unprocessed', 'skipped', 'all'].map((name) => [
+              name,
+              `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/${name}.csv`,
+            ]),
+          ),
+        },
+      },
+    },
+  },
+} satisfies Descriptions<'listJobs' | 'getJob' | 'previewJob' | 'listRows' | 'getResults'>;

@@ -5,11 +5,15 @@ import { jobIdParameter } from '../path-parameters.ts';
 import { batchId, forUpload, plannedBatch } from './examples.ts';
 
 const answers = {
-  202: { description: 'The job was created and is being planned.', schema: job, headers: ['Location'] },
+  202: {
+    description: 'The job was created and is being planned.',
+    schema: job,
+    headers: ['Location', 'ETag'],
+  },
   201: {
     description: 'A draft was created. Post the file to the form in the answer.',
     schema: draft,
-    headers: ['Location'],
+    headers: ['Location', 'ETag'],
   },
 } as const;
 

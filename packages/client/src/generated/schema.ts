@@ -3326,6 +3326,8 @@ export interface components {
                 columns: string[];
                 reason: components["schemas"]["Reason"];
             }[];
+            /** @description Rises when somebody or something changes the job, and not with its counts. `If-Match` takes it in quotes. */
+            version: number;
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -3785,6 +3787,8 @@ export interface components {
                 columns: string[];
                 reason: components["schemas"]["Reason"];
             }[];
+            /** @description Rises when somebody or something changes the job, and not with its counts. `If-Match` takes it in quotes. */
+            version: number;
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -4065,6 +4069,8 @@ export interface components {
             state: components["schemas"]["JobState"];
             /** @description Whether a test key made it. Then it is a dry run. */
             test: boolean;
+            /** @description Rises when somebody or something changes the job, and not with its counts. `If-Match` takes it in quotes. */
+            version: number;
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -4998,6 +5004,8 @@ export interface components {
                 columns: string[];
                 reason: components["schemas"]["Reason"];
             }[];
+            /** @description Rises when somebody or something changes the job, and not with its counts. `If-Match` takes it in quotes. */
+            version: number;
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -6224,7 +6232,7 @@ export interface components {
          */
         "Cache-Control": string;
         /**
-         * @description Names what the answer shows: the version of the resource, and a digest of its counts and all else. A change of either is another `ETag`.
+         * @description Names what the answer shows: the version of the resource, and a digest of its counts and all else. A change of either is another `ETag`. `If-Match` takes it, or the version alone in quotes.
          * @example "4.81046972053"
          */
         ETag: string;
@@ -6474,6 +6482,7 @@ export interface operations {
             /** @description A draft was created. Post the file to the form in the answer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6485,6 +6494,7 @@ export interface operations {
             /** @description The job was created and is being planned. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6692,6 +6702,7 @@ export interface operations {
             /** @description A draft was created. Post the file to the form in the answer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6703,6 +6714,7 @@ export interface operations {
             /** @description The campaign was created and is being planned. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -7080,6 +7092,7 @@ export interface operations {
             /** @description The endpoint and its secret. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -8111,6 +8124,8 @@ export interface operations {
             /** @description The job as it is after the change. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8121,6 +8136,7 @@ export interface operations {
             /** @description The job that takes its place. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -8211,6 +8227,8 @@ export interface operations {
             /** @description The job as it is after the action. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8297,6 +8315,8 @@ export interface operations {
             /** @description The job as it is after the action. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8417,6 +8437,8 @@ export interface operations {
             /** @description The job as it is after the action. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8541,6 +8563,8 @@ export interface operations {
             /** @description The job after the decision. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8789,6 +8813,8 @@ export interface operations {
             /** @description The job as it is after the action. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8871,6 +8897,7 @@ export interface operations {
             /** @description The new job. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -9084,6 +9111,7 @@ export interface operations {
             /** @description The job that sends the test. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -9873,6 +9901,7 @@ export interface operations {
             /** @description A draft was created. Post the file to the form in the answer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -9884,6 +9913,7 @@ export interface operations {
             /** @description The job was created and is being planned. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -10016,6 +10046,7 @@ export interface operations {
             /** @description A draft was created. Post the file to the form in the answer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -10027,6 +10058,7 @@ export interface operations {
             /** @description The job was created and is being planned. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -11795,6 +11827,7 @@ export interface operations {
             /** @description A draft was created. Post the file to the form in the answer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -11806,6 +11839,7 @@ export interface operations {
             /** @description The job was created and is being planned. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
