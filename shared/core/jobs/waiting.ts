@@ -40,9 +40,6 @@ export type Waiting = {
   readonly detail: string;
 };
 
-/** How many calls of a job are in each state that is no end, and how many are held. */
-type OpenCalls = Readonly<Record<string, number | undefined>>;
-
 /** Why there is no access token, since when, and when one is asked for again. */
 type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly untilMs?: number };
 
@@ -54,8 +51,10 @@ export type Seen = {
   readonly limiter?: Limiter | undefined;
   /** Why its calls have no access token. */
   readonly noToken?: NoToken | undefined;
+  /** Whether it has held rows about which nobody has decided. */
+  readonly isUndecided?: boolean | undefined;
   /** Its calls by state. */
-  readonly calls?: OpenCalls | undefined;
+  readonly calls?: Readonly<Record<string, number | undefined>> | undefined;
   /** Calls that it has made in the last minutes, where that is counted. */
   readonly callsPerMinute?: number | undefined;
 };
@@ -82,7 +81,7 @@ export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | u
     case 'canceling':
       return endsWithCalls(job, seen);
     case 'completed':
-      return count(seen, 'held') > 0 ? { ...decision, ...since(job.endedAtMs) } : undefined;
+      return seen.isUndecided === true ? { ...decision, ...since(job.endedAtMs) } : undefined;
     default:
       return undefined;
   }

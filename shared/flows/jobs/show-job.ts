@@ -1,4 +1,5 @@
 import type { ListedJob } from '../../core/counts/listed-job.ts';
+import { hasUndecided } from '../../core/counts/outcome.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
@@ -67,8 +68,8 @@ function noTokenBy(ring: TokenRing | undefined, nowMs: number): Seen['noToken'] 
 /** A running job whose calls are all over is completed, before that is noted. */
 function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
   const { calls, state } = of.progress;
-  const callsPerMinute = of.pace?.callsPerMinute;
-  return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, calls, callsPerMinute }) };
+  const counted = { calls, callsPerMinute: of.pace?.callsPerMinute, isUndecided: hasUndecided(of.progress) };
+  return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, ...counted }) };
 }
 
 /** Read units of what is asked beside these jobs: rate limiters in use, their tokens, and the switch. */

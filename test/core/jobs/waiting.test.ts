@@ -147,12 +147,19 @@ test.each<[Job['state'], Progress['calls'], string | undefined]>([
   ['canceling', { unclear: 1 }, 'reconciliation'],
   ['canceling', { planned: 3, accepted: 1 }, 'queue'],
   ['canceling', {}, 'queue'],
-  ['completed', { held: 1 }, 'decision'],
   ['completed', { accepted: 1 }, undefined],
 ])('%s with %j waits for %s', (state, calls, what) => {
   const waiting = waitingOf(job(state, { endedAtMs: noon - 7_000 }), noon, { calls });
   expect(waiting?.for).toBe(what);
   if (waiting !== undefined) expect(waiting.sinceMs).toBe(noon - 7_000);
+});
+
+test.each([
+  [true, 'decision'],
+  [false, undefined],
+])('a completed job with held calls of which rows want a decision: %s', (isUndecided, what) => {
+  const waiting = waitingOf(job('completed', { endedAtMs: noon }), noon, { calls: { held: 1 }, isUndecided });
+  expect(waiting?.for).toBe(what);
 });
 
 describe('while other jobs use the rate', () => {

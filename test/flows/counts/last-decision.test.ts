@@ -3,6 +3,8 @@ import { move } from '../../../shared/core/calls/move.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { seeRead } from '../../../shared/flows/jobs/see-job.ts';
+import { showActed } from '../../../shared/flows/jobs/show-job.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
@@ -80,4 +82,16 @@ test('rows that are sent again are no decision: the job runs, and its next end i
   await runMinutes(world, 5);
   expect((await job(world, id)).state).toBe('completed');
   expect(decided).toEqual([]);
+});
+
+test.each([3, 50])('of %i calls, those that were given up wait for nobody', async (texts) => {
+  const [world, id] = await withTwoHeld(texts);
+  const waiting = async () => showActed(world, await seeRead(world, await job(world, id))).waiting?.for;
+  const givingUp = { action: 'give_up', by: 'ada' } as const;
+  await resolveHeld(world, await job(world, id), { ...givingUp, lines: [1] });
+  await later(world);
+  expect(await waiting()).toBe('decision');
+  await resolveHeld(world, await job(world, id), givingUp);
+  await later(world);
+  expect(await waiting()).toBeUndefined();
 });
