@@ -77,8 +77,8 @@ export class Uploads extends Construct {
           { get: [ledgerKeys.endpoints] },
           ...planningRestored(surroundings.stage),
         ),
-        // How much is queued already decides how much of a large job is queued at once.
-        queryDue(data.table, dueKeys.queued),
+        // How much is queued already decides how much of a large job is queued at once, of a resumed one what is due.
+        queryDue(data.table, dueKeys.queued, dueKeys.planned),
         ...lookForObjects(
           data.bucket,
           'campaigns/',

@@ -70,6 +70,7 @@ export const logEvents = [
   'order_records.unreadable',
   'outbox.message_failed',
   'people.keys_unavailable',
+  'plan.message_failed',
   'plan.records_unreadable',
   'product.not_watched',
   'products.not_listed',

@@ -180,7 +180,7 @@ test.each([
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
         put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* REPORT#* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
-        due: 'queued#*',
+        due: 'planned#* queued#*',
       }),
       'dynamodb:GetItem Events.Arn',
       'dynamodb:Query Events.Arn/index/received',

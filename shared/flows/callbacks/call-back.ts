@@ -42,7 +42,7 @@ export function callBack(ports: CallBackPorts): TransitionReader {
       // Who does not want to hear of held rows still hears that the job has ended.
       const named = names.find((one) => isWanted(job, endpoint, one));
       if (named === undefined) continue;
-      const key = callbackKeyOf(job.id, version, type);
+      const key = callbackKeyOf(job.id, type === 'decided' ? (job.endedAtMs ?? version) : version, type);
       await startCallback(ports, { key, endpoint: endpoint.id, type: named, ...said });
     }
   };

@@ -5,7 +5,7 @@ import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '..
 import { hasUndecided } from '../../core/counts/outcome.ts';
 import { isSameTally, type Tally, tallyOf } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { jobDecided } from '../../core/jobs/job-moves.ts';
+import { decidingUntil, jobDecided } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
 import type { CountMessage } from '../../ports/job-counts.ts';
@@ -40,7 +40,7 @@ export async function countJob(
   if (job?.plan === undefined) return done;
   if (isCountedAtOnce(job, settings)) {
     if (job.state === 'running') await walkJob(ports, job);
-    if (job.state === 'canceling') await windDown(ports, job);
+    if (mayWindDown(job, ports.now())) await windDown(ports, job);
     return countForLists(ports, job, stored ?? newSum(job));
   }
   const sum = stored ?? newSum(job);
@@ -59,8 +59,9 @@ export async function countJob(
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   // Another look has seen what this one was asked for.
   const isKnownAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
-  if (isKnownAlready && !walks && !isOver(job, look)) return done;
-  if (isOver(job, look) && !walks && !isEnding) {
+  const nowMs = ports.now();
+  if (isKnownAlready && !walks && !isOver(job, look, nowMs)) return done;
+  if (isOver(job, look, nowMs) && !walks && !isEnding) {
     isEnding = true;
     look = await lookAt(ports, job, sum, ports.now(), hasTime);
   }
@@ -82,7 +83,8 @@ export async function countJob(
     return !isAsked && isFollowed ? done : soon;
   }
 
-  if (isOver(job, look)) await (job.state === 'canceling' ? windDown(ports, job) : completeJob(ports, job));
+  if (isOver(job, look, nowMs))
+    await (job.state === 'canceling' ? windDown(ports, job) : completeJob(ports, job));
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
 }
@@ -133,8 +135,13 @@ type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
   readonly isAtRest: boolean;
 };
 
-function isOver({ state }: Job, { tally, isWhole }: Look): boolean {
-  return (state === 'running' || state === 'canceling') && isWhole && tally.open === 0;
+function isOver(job: Job, { tally, isWhole }: Look, nowMs: number): boolean {
+  return (job.state === 'running' || mayWindDown(job, nowMs)) && isWhole && tally.open === 0;
+}
+
+/** While a person's decision may move its entries nobody notes its end: the scheduler looks again behind that. */
+function mayWindDown(job: Job, nowMs: number): boolean {
+  return job.state === 'canceling' && decidingUntil(job, nowMs) === undefined;
 }
 
 /**

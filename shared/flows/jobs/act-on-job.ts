@@ -8,6 +8,7 @@ import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { otherVersion } from './other-version.ts';
 import { type FourEyesPort, requireSecondPerson } from './second-person.ts';
+import { askPlanner } from './wake-jobs.ts';
 
 const participles: Record<JobAction, string> = {
   approve: 'approved',
@@ -51,7 +52,7 @@ export async function actOnJob(
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
       ports.log.info('job.acted_on', { jobId: id, action, by: callerOf(by), state: acted.next.state });
-      if (movesNow(acted.next, ports.now())) await ports.queues.sendPlan({ jobId: id });
+      if (movesNow(acted.next, ports.now())) await askPlanner(ports, id);
       return acted.next;
     }
     job = written.found;

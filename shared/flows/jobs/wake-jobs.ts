@@ -20,3 +20,18 @@ export async function wakeJobs(
     }
   }
 }
+
+/**
+ * Has the planner do at once what a person wants of a job. The ledger has it already: should no message be sent, or it
+ * be lost, the scheduler does it within a minute.
+ */
+export async function askPlanner(
+  { queues, log }: Pick<AllPorts, 'queues' | 'log'>,
+  jobId: JobId,
+): Promise<void> {
+  try {
+    await queues.sendPlan({ jobId });
+  } catch (error) {
+    log.error('plan.message_failed', { jobId }, error);
+  }
+}

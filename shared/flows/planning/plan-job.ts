@@ -14,6 +14,7 @@ import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
+import { isOpen } from '../recovery/while-open.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { PlanGoesOn, type PlanPorts, planAgainMs } from './plan-ports.ts';
@@ -37,7 +38,7 @@ export async function planJob(
   jobId: JobId,
 ): Promise<Disposition> {
   const found = await ports.ledger.job(jobId);
-  if (found?.plan !== undefined && (await takeHold(ports, found, window))) return { kind: 'ack' };
+  if (found !== undefined && (await takeHold(ports, found, window))) return { kind: 'ack' };
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>
@@ -57,14 +58,17 @@ export async function planJob(
 }
 
 /**
- * What a person has resumed or canceled need not wait for the scheduler.
+ * What a person has resumed or canceled need not wait for the scheduler. But in a restored ledger it does, until all
+ * entries are marked: what looks as if it was never called may have been, and is not to be canceled as such.
  *
  * @returns whether that is all there is to do
  */
 async function takeHold({ count, ...ports }: PlanPorts, job: Job, window: number): Promise<boolean> {
-  if (job.state === 'canceling') await windDown(ports, job);
-  if (job.state === 'running' && count !== undefined) await continueJob({ ...ports, count }, job, window);
-  return job.state === 'canceling' || job.state === 'running';
+  if (job.plan === undefined || (job.state !== 'running' && job.state !== 'canceling')) return false;
+  const mayMove = ports.recovering === undefined || (await isOpen(ports.recovering));
+  if (count === undefined || !mayMove) return true;
+  await (job.state === 'running' ? continueJob({ ...ports, count }, job, window) : windDown(ports, job));
+  return true;
 }
 
 /** The same, with a plan of one's own. */

@@ -21,7 +21,7 @@ export type PlanPorts = Pick<
   readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
-  /** Only anyone who has resumed jobs called again, and may halt them. */
+  /** Only anyone who does at once what people want of planned jobs: a resumed one may have to halt. */
   readonly count?: AllPorts['count'];
   /** Only anyone who writes reports. */
   readonly reports?: Reports;

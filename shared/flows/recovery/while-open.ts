@@ -2,7 +2,7 @@ import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { Disposition, Log } from '../../ports/world.ts';
 
 /** Whether calls may be made: at once where nothing was restored, else when the recovery is over. */
-async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
+export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
   return restored === undefined || (await recovery.find(restored.toMs))?.state === 'open';
 }
 

@@ -6,11 +6,13 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { type Confirmed, newRecovery, toConfirm } from '../../../shared/core/recovery/recovery.ts';
 import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { recover } from '../../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../../shared/flows/rules/change-rules.ts';
 import type { CountMessage } from '../../../shared/ports/job-counts.ts';
+import type { RecoveryPorts } from '../../../shared/ports/recovery.ts';
 import type { JobList } from '../../../shared/ports/world.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
@@ -118,6 +120,34 @@ test('every job is counted once calls are made again, also when the scheduler ha
     expect(asked).toHaveLength(inAll);
   }
   expect(new Set(asked).size).toBe(250);
+});
+
+test('what is canceled before its entries are marked is not taken for never sent: a retry sends nobody a second text', async () => {
+  const { world, provider } = textWorld();
+  const job = await campaign(world, people, 'canceled');
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  await runMinutes(world, 5);
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
+  const restored: TextWorld & { readonly recovering: RecoveryPorts } = { ...world, recovering };
+  await actOnJob(restored, job.id, 'cancel', 'ada');
+  await runPlans(restored);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  await runMinutes(restored, 40, canaryTo);
+  const canceled = await world.ledger.job(job.id);
+  if (canceled === undefined) throw new Error('The job is gone');
+  expect([canceled.state, ...(await states(world, canceled))]).toEqual([
+    'canceled',
+    ...people.map(() => 'accepted'),
+  ]);
+  await retryCampaign(restored, 'ada', 'again', canceled, { states: ['unprocessed'] });
+  await runPlans(restored);
+  await runMinutes(restored, 5, canaryTo);
+  const times = [...provider.times()].filter(([name]) => !name.startsWith(canaryTo.slice(1)));
+  expect(times.map(([, count]) => count)).toEqual(people.map(() => 1));
 });
 
 test('a request that was made after the backup is not sent again when it comes again', async () => {

@@ -9,12 +9,8 @@ import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { request } from '../../support/worlds/run-world.ts';
 
-/** What an endpoint that wants these is called with when a job of one row ends. */
-async function calledWith(
-  events: readonly WantedType[],
-  isHeld: boolean,
-  type: 'completed' | 'decided' = 'completed',
-): Promise<readonly unknown[]> {
+/** A job of one row that has ended, with an endpoint that wants these. */
+async function endedJob(events: readonly WantedType[], isHeld: boolean) {
   const world = aWorld({ sms: scriptedSms() });
   const { id } = await request(world, ['+12125550101']);
   const [entry] = await Array.fromAsync(world.ledger.entries(id));
@@ -24,7 +20,6 @@ async function calledWith(
   await world.ledger.replaceEntry(claimed);
   await world.ledger.replaceEntry(move(claimed, isHeld ? 'held' : 'accepted'));
   await world.endpoints.write(anEndpoint({ events, allJobs: true }));
-  const transition = { type, version: job.version, state: 'completed' };
   const added: Job[] = [];
   const ledger = {
     ...world.ledger,
@@ -33,7 +28,17 @@ async function calledWith(
       return world.ledger.addJob(one);
     },
   };
-  await callBack({ ...world, ledger, stage: 'prod' })(job, transition);
+  return { world: { ...world, ledger }, job, added };
+}
+
+/** What an endpoint that wants these is called with. */
+async function calledWith(
+  events: readonly WantedType[],
+  isHeld: boolean,
+  type: 'completed' | 'decided' = 'completed',
+): Promise<readonly unknown[]> {
+  const { world, job, added } = await endedJob(events, isHeld);
+  await callBack({ ...world, stage: 'prod' })(job, { type, version: job.version, state: 'completed' });
   const said: unknown[] = [];
   for (const one of added) {
     const outgoing = await readNotification(world.objects, one);
@@ -58,4 +63,14 @@ test.each<[string, WantedType[], boolean, string[]]>([
   ['nobody hears it while rows are held again', ['job.held', 'job.completed'], true, []],
 ])('of a decision about the last held row: %s', async (_, events, isHeld, said) => {
   expect(await calledWith(events, isHeld, 'decided')).toEqual(said);
+});
+
+test('two looks that saw the same decision report it once', async () => {
+  const { world, job, added } = await endedJob(['job.completed'], false);
+  for (const version of [job.version, job.version + 1])
+    await callBack({ ...world, stage: 'prod' })(
+      { ...job, endedAtMs: 7 },
+      { type: 'decided', version, state: 'completed' },
+    );
+  expect(added).toHaveLength(1);
 });

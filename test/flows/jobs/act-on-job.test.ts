@@ -192,3 +192,22 @@ test('who pauses while a person resends held rows stops these as well', async ()
   expect((await job(world, id)).state).toBe('paused');
   expect(sms.calls).toHaveLength(1);
 });
+
+test('while a person may still be deciding, the looks at a canceled job do not feed each other', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const id = await campaign(world, { on400: 'hold' });
+  sms.next({ effect: 'none', code: 'refused', status: 400 });
+  await runSends(world);
+  await resolveHeld(world, await job(world, id), { action: 'resend', by: 'ada' });
+  await act(world, id, 'cancel');
+  await runPlans(world);
+  const { version } = await job(world, id);
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    world.clock.advance(1_000);
+    await runCounts(world);
+  }
+  expect((await job(world, id)).version).toBe(version);
+  await runMinutes(world, 10);
+  expect((await job(world, id)).state).toBe('canceled');
+});

@@ -50,8 +50,8 @@ export const countBugs: readonly PlantedBug[] = [
   {
     name: 'a job ends though not all of its groups were counted again',
     file: countJob,
-    find: 'if (isOver(job, look) && !walks && !isEnding) {',
-    replace: 'if (isOver(job, look) && !walks && !isEnding && ports.now() < 0) {',
+    find: 'if (isOver(job, look, nowMs) && !walks && !isEnding) {',
+    replace: 'if (isOver(job, look, nowMs) && !walks && !isEnding && nowMs < 0) {',
     suites: [countTests],
   },
   {

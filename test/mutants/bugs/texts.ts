@@ -205,6 +205,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
   },
   {
+    name: 'a canceled job of a restored ledger is wound down before its entries are marked',
+    file: 'shared/flows/planning/plan-job.ts',
+    find: 'ports.recovering === undefined || (await isOpen(ports.recovering))',
+    replace: 'true',
+    suites: ['test/contract/recovery/restore-drill.test.ts'],
+  },
+  {
     name: 'rows are sent again in a job that was opened long ago',
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
     find: 'ports.now() + writesMs > openUntilMs',

@@ -44,11 +44,15 @@ type Deed = (id: JobId) => void | Promise<void>;
 
 const minuteMs = 60_000;
 
-/** Lets people do things at any moment until then, now and then twice or two of them at once. */
+/**
+ * Lets people do things at any moment until then, now and then twice or two of them at once.
+ *
+ * @returns has rows of a job tried again
+ */
 export function letPeopleAct(
   { system, scheduler, dice, struck }: Busybodies,
   { deeds, untilMs, people, byHand }: People,
-): void {
+): (id: JobId) => void {
   const { observer } = system;
   let retries = 0;
 
@@ -132,6 +136,7 @@ export function letPeopleAct(
       struck('subscription in the portal');
       system.orderByHand(stepByHand(dice.between(0, people - 1)));
     });
+  return retry;
 }
 
 export type People = {

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../shared/core/ids.ts';
+import { type JobId, kindOf } from '../../../shared/core/ids.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
@@ -96,16 +96,17 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     });
   goOnAfterHalts(tended, 'same_refusal');
   const untilMs = startMs + Math.max(swarm.faultsMs, dice.pick([0, 0, 30, 80]) * hours);
+  let retry: (id: JobId) => void = () => {};
   if (!isLarge) {
     const busybodies = { system, scheduler, dice, struck: strike };
     const byHand = dice.happens(swarm.orderRates['subscription in the portal']);
-    letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
+    retry = letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
     owners.letThemChange(system);
     tidyUp(busybodies, untilMs);
   }
   const rare = chooseRare(seed, strike, options.mutant?.knows);
   if (!isLarge) {
-    loseLedger(system, rare, ({ id }) => kindOf(id) === 'campaign');
+    loseLedger({ ...system, retry }, rare, ({ id }) => kindOf(id) === 'campaign');
     stopCalls(system, rare);
   }
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs });

@@ -143,7 +143,9 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   uploadLists(system, rare);
   suppressControlNumber(system, rare);
   stopCalls(system, rare);
-  loseLedger(system, rare, isControlMessageJob);
+  const retry = (jobId: JobId): void =>
+    system.request({ kind: 'retry', jobId, key: `restored-${jobId}`, states: ['unprocessed'] });
+  loseLedger({ ...system, retry }, rare, isControlMessageJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);

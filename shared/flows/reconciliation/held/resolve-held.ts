@@ -11,7 +11,7 @@ import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
-import { wakeJobs } from '../../jobs/wake-jobs.ts';
+import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
@@ -70,8 +70,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   }
   if (action === 'resend' && hasRows) {
     await wakeOpened(ports, job);
-    // The planner has them called at once. Should its message be lost, the scheduler does.
-    await ports.queues.sendPlan({ jobId: job.id });
+    await askPlanner(ports, job.id);
   }
   if (action !== 'resend' && hasRows) await wakeJobs(ports, [job.id]);
   ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });

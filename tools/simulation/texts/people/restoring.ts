@@ -1,3 +1,4 @@
+import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Rare } from '../../machinery/rare.ts';
 import type { LedgerCopy } from '../../machinery/stores/ledger-store.ts';
@@ -11,6 +12,8 @@ export type LosesLedger<Copy> = Pick<
   /** All that the table holds. */
   copyLedger(): Copy;
   restoreLedger(copy: Copy, toMs: number): void;
+  /** Somebody has sent what a job has left. */
+  retry(jobId: JobId): void;
 };
 
 type Jobs = Pick<LedgerCopy, 'jobs'>;
@@ -21,6 +24,9 @@ const minutes = 60_000;
 const gapsMs = [1, 5, 30, 120].map((count) => count * minutes);
 
 const stopped = ['canceling', 'canceled'];
+
+/** By when the canceled jobs of a restored ledger are over, and somebody sends what they have left. */
+const retriesAfterMs = [1, 9].map((count) => count * 60 * minutes);
 
 /**
  * The table is lost, and restored to an earlier moment. People cancel again what they had canceled since, and confirm.
@@ -70,4 +76,6 @@ function restore<Copy extends Jobs>(
     else system.later(minutes, confirm);
   };
   system.later(rare.dice.pick([0, 3, 40]) * minutes, confirm);
+  for (const id of canceled)
+    if (rare.dice.happens(0.5)) system.later(rare.dice.pick(retriesAfterMs), () => system.retry(id));
 }

@@ -35,12 +35,16 @@ export type WishWatch = {
 export function newWishWatch({
   check,
   nowMs,
+  isPlanning,
   book,
   inputs,
   list,
   firstOf,
   stageLimit,
-}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list' | 'firstOf' | 'stageLimit'>): WishWatch {
+}: Pick<
+  Watch,
+  'check' | 'nowMs' | 'isPlanning' | 'book' | 'inputs' | 'list' | 'firstOf' | 'stageLimit'
+>): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
   const textedBy = new Map<string, Map<JobId, number>>();
@@ -49,8 +53,10 @@ export function newWishWatch({
   const begun = new Map<JobId, { readonly readyAtMs: number; readonly startedAtMs?: number }>();
 
   const isOwn = (jobId: JobId): boolean => inputs.get(jobId)?.name === 'test';
+  /** Campaigns that count for others. Of one that a restored ledger has still to plan nobody knows what was sent. */
+  const counts = (by: JobId): boolean => !isOwn(by) && !isPlanning(by);
   const timesBefore = (to: string, { id, createdAtMs }: Job): number =>
-    [...(textedBy.get(to) ?? [])].filter(([by, atMs]) => by !== id && !isOwn(by) && atMs < createdAtMs)
+    [...(textedBy.get(to) ?? [])].filter(([by, atMs]) => by !== id && counts(by) && atMs < createdAtMs)
       .length;
   const plansWith = (to: string, id: JobId): number =>
     [...inputs.keys()].filter(
@@ -71,7 +77,7 @@ export function newWishWatch({
   const textingOf = (to: string): Texting[] =>
     [...(textedBy.get(to) ?? [])].flatMap(([id, textedAtMs]) => {
       const { readyAtMs, startedAtMs } = begun.get(id) ?? {};
-      if (readyAtMs === undefined || startedAtMs === undefined || isOwn(id)) return [];
+      if (readyAtMs === undefined || startedAtMs === undefined || !counts(id)) return [];
       return [{ limit: limitOf(id), readyAtMs, startedAtMs, textedAtMs }];
     });
 
