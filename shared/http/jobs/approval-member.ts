@@ -1,9 +1,15 @@
-import type { Actor } from '../../core/access/actor.ts';
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
-import { type FourEyesPort, requireSecondPerson } from '../../flows/jobs/second-person.ts';
+import {
+  type FourEyesPort,
+  requireOtherThanSaver,
+  requireSecondPerson,
+  ruleToApprove,
+} from '../../flows/jobs/second-person.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
+import type { Rules } from '../../ports/rules.ts';
+import type { Request } from '../route.ts';
 
 /** Whether one person is enough to let a job go, or whether the one who asks may be the second. */
 export const secondPersons = ['not_needed', 'you', 'another'] as const;
@@ -15,15 +21,19 @@ type Approval = {
 };
 
 /** Who must approve a job that waits for it, as its approval would be answered. */
-export function approvalMember(
-  ports: FourEyesPort,
+export async function approvalMember(
+  ports: FourEyesPort & { readonly rules: Pick<Rules, 'newest'> },
   { job, waiting }: ShownJob,
-  by: Actor,
-): { readonly approval?: Approval } {
+  { actor, requireScope }: Pick<Request<unknown, unknown>, 'actor' | 'requireScope'>,
+): Promise<{ readonly approval?: Approval }> {
   if (waiting?.for !== 'approval') return {};
-  if (!wantsSecondPerson(ports.fourEyes, job)) return { approval: { second_person: 'not_needed' } };
+  const rule = ruleToApprove(ports, job);
+  if (rule === undefined && !wantsSecondPerson(ports.fourEyes, job))
+    return { approval: { second_person: 'not_needed' } };
   try {
-    requireSecondPerson(ports, job, by);
+    requireScope('approve');
+    if (rule === undefined) requireSecondPerson(ports, job, actor);
+    else requireOtherThanSaver(ports, await ports.rules.newest(), rule, actor);
     return { approval: { second_person: 'you' } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

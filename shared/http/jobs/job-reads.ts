@@ -81,13 +81,13 @@ const listQuery = () =>
 
 /** How far a job has come. */
 export function jobReads(
-  ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts | keyof FourEyesPort>,
+  ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts | keyof FourEyesPort | 'rules'>,
 ): Route[] {
   return [
     route('getJob', {}, async (request) => {
       const job = await jobOfPath(ports, request);
       const shown = await showJob(ports, await seeRead(ports, job));
-      const view = { ...jobView(shown), ...approvalMember(ports, shown, request.actor) };
+      const view = { ...jobView(shown), ...(await approvalMember(ports, shown, request)) };
       // The same counts, looked at later, are no news.
       const { as_of: _, ...news } = view;
       return versioned(job.version, view, news);

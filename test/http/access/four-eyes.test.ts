@@ -95,6 +95,12 @@ describe('a campaign of as many rows as the stage says', () => {
       hint: expect.stringContaining('Ask somebody else.'),
     });
     expect(await seenBy('approver')).toEqual({ second_person: 'you' });
+    const reader = await call(here, 'GET', `/v1/jobs/${id}`, { by: 'approver', scopes: ['read'] });
+    expect(reader.body.approval).toEqual({
+      second_person: 'another',
+      detail: 'The key lacks the scope `approve`',
+      hint: expect.any(String),
+    });
     await approve(here, id, 'approver');
     expect(await seenBy('maker')).toBeUndefined();
     const small = await planned(

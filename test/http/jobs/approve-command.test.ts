@@ -153,9 +153,17 @@ test('where the stage wants two people, who saved the rule approves none of its 
   const [{ name }] = book.rules as [Rule];
   await world.rules.append({ ...book, version: book.version + 1, savedBy: { [name]: actorOf('maker') } });
   const [{ jobs }] = (await ask('GET', '/v1/executions?jobs=true')).body.items;
+  const seenBy = async (by: string) => (await ask('GET', jobs[0].job, by)).body.approval;
+  expect(await seenBy('maker')).toEqual({
+    second_person: 'another',
+    detail: 'Another person than the one who made or last changed it must do this',
+    hint: expect.stringContaining('Ask somebody else.'),
+  });
+  expect(await seenBy('approver')).toEqual({ second_person: 'you' });
   expect(await ask('POST', jobs[0].approve, 'maker')).toMatchObject({
     status: 403,
     body: { code: 'same_person' },
   });
   expect((await ask('POST', jobs[0].approve, 'approver')).status).toBe(200);
+  expect(await seenBy('maker')).toBeUndefined();
 });

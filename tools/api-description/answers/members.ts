@@ -107,13 +107,13 @@ export const waiting = z
     description: 'What a job waits for that makes no call now.',
   });
 
-export const approval = viewed<NonNullable<ReturnType<typeof approvalMember>['approval']>>()(
+export const approval = viewed<NonNullable<Awaited<ReturnType<typeof approvalMember>>['approval']>>()(
   z
     .object({
       second_person: z
         .enum(secondPersons)
         .describe(
-          '`not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. ' +
+          '`not_needed`: one person is enough. `you`: the caller may be that person, and has the scope `approve`. ' +
             '`another`: the caller is refused, and somebody else must approve it.',
         ),
       detail: z.string().optional().describe('Why the caller is refused, in a sentence.'),

@@ -3222,7 +3222,7 @@ export interface components {
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, and has the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
@@ -3684,7 +3684,7 @@ export interface components {
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, and has the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
@@ -4895,7 +4895,7 @@ export interface components {
                 /** @description What to do about it. */
                 hint?: string;
                 /**
-                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, with the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
+                 * @description `not_needed`: one person is enough. `you`: the caller may be that person, and has the scope `approve`. `another`: the caller is refused, and somebody else must approve it.
                  * @enum {string}
                  */
                 second_person: "not_needed" | "you" | "another";
