@@ -47,7 +47,13 @@ export function makeControl(
       headers.accept?.includes('text/html')
         ? htmlAnswer(
             200,
-            statePage(incidentButtons(controlRoot), summary(), spy.calls(), spy.performed(), spy.orders()),
+            statePage(
+              incidentButtons(controlRoot, going.now()),
+              summary(),
+              spy.calls(),
+              spy.performed(),
+              spy.orders(),
+            ),
           )
         : jsonAnswer(200, summary()),
     [`GET ${controlRoot}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),

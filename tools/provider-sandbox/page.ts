@@ -70,12 +70,14 @@ export function statePage(
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Provider sandbox</title>
 <style>
-body { font: 15px/1.4 system-ui, sans-serif; margin: 2rem; }
+body { font: 15px/1.4 system-ui, sans-serif; margin: clamp(0.5rem, 4vw, 2rem); }
 table { border-collapse: collapse; margin-bottom: 2rem; }
 td, th { border-bottom: 1px solid #ccc; padding: 0.3rem 0.8rem; text-align: left; overflow-wrap: anywhere; }
 </style>
+<main>
 <h1>Provider sandbox</h1>
 ${buttons}
 ${table([], numbers)}
@@ -87,6 +89,7 @@ ${table(['No.', 'Time', 'Operation', 'State', 'Status', 'Fault', 'Why'], callRow
 ${table(['Time', 'Id', 'From', 'To', 'Text'], textRows)}
 <h2>Newest orders</h2>
 ${table(['Time', 'Id', 'Type', 'Status', 'Employee'], orderRows)}
+</main>
 </html>
 `;
 }

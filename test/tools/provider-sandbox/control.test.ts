@@ -118,6 +118,26 @@ test('an incident begins with one request or one button, and ends with another',
   ]);
 });
 
+test('the page says which incidents are under way: one of faults until the last of them, one of delays until its end', async () => {
+  const sandbox = await openSandbox();
+  const client = await clientOf(sandbox);
+  const underWay = async () => {
+    const page = await fetch(`${sandbox.baseUrl}/_sandbox`, { headers: { accept: 'text/html' } });
+    const [, said = ''] = /<p role="status">(.*)<\/p>/.exec(await page.text()) ?? [];
+    return [...said.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, title]) => title);
+  };
+  expect(await underWay()).toEqual([]);
+  await post(sandbox, 'incidents/lost-answers');
+  await post(sandbox, 'incidents/slow-orders');
+  expect(await underWay()).toEqual(['Answers lost', 'Slow orders']);
+  for (let call = 0; call < 3; call += 1) await client.send(sms()).catch(() => {});
+  expect(await underWay()).toEqual(['Slow orders']);
+  await post(sandbox, 'incidents/rate-limit');
+  expect(await underWay()).toEqual(['Slow orders', '429 storm']);
+  await post(sandbox, 'incidents/none');
+  expect(await underWay()).toEqual([]);
+});
+
 test('every incident has a button on the page, which no other page can press', async () => {
   const sandbox = await openSandbox();
   const { incidents } = (await read(sandbox, '/incidents')) as { incidents: { name: string }[] };

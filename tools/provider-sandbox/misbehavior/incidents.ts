@@ -87,18 +87,26 @@ export const incidents: readonly Incident[] = [
 export type Incidents = {
   begin(incident: Incident): void;
   clear(): void;
+  /** Those that are under way. */
+  now(): readonly Incident[];
 };
 
 /** @param delays that an incident changes */
 export function makeIncidents(faults: Faults, delays: Delays): Incidents {
   const usual = { ...delays };
+  let begun: readonly Incident[] = [];
+  // Those that change no delay are over with the last fault.
+  const now = () => begun.filter((one) => one.delays !== undefined || faults.pending() > 0);
   return {
+    now,
     begin(incident) {
+      begun = [...new Set([...now(), incident])];
       for (const { operations, fault, times } of incident.faults)
         for (const operation of operations) faults.next(operation, fault, times);
       Object.assign(delays, incident.delays);
     },
     clear() {
+      begun = [];
       faults.clear();
       Object.assign(delays, usual);
     },
