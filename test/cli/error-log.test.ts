@@ -18,7 +18,9 @@ test('an error that nobody foresaw is a sentence, and stands in a file of its ow
   );
   expect(stderr).not.toContain('    at ');
   const log = readFileSync(logOf(where), 'utf8');
-  expect(log).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z fleetcast status \(Node \d+\.\d+\.\d+\)\nTypeError: /);
+  expect(log).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z fleetcast status \(Node \d+\.\d+\.\d+\)\nTypeError\n {4}at /,
+  );
   expect(log).toContain('    at ');
   expect(statSync(logOf(where)).mode & 0o777).toBe(0o600);
   await fleetcast(where, 'status');
@@ -31,8 +33,41 @@ test('what stands behind the command is not noted', async () => {
   const log = readFileSync(logOf(where), 'utf8');
   expect(log).toContain('fleetcast suppressions check ');
   expect(log).not.toContain('0142');
-  keepError(new Error('It is +1 212 555 0142'), 'people search', { XDG_STATE_HOME: where.cwd });
-  expect(readFileSync(logOf(where), 'utf8')).toContain('Error: It is …\n');
+});
+
+test.each([
+  [
+    'the key',
+    () => new Headers({ authorization: 'Bearer fc_live_secret\nof many\n    at lines' }),
+    /\nTypeError\n {4}at /,
+  ],
+  ['a file', () => JSON.parse('secret,+12125550142'), /\nSyntaxError\n {4}at JSON\.parse/],
+  [
+    'what caused it',
+    () => {
+      throw new Error('secret', { cause: Object.assign(new Error('secret'), { code: 'ENOENT' }) });
+    },
+    /\nError\n {4}at [\s\S]+\ncaused by\nError ENOENT\n {4}at /,
+  ],
+  [
+    'what is no error',
+    () => {
+      throw 'secret';
+    },
+    /\nstring\n/,
+  ],
+])('of %s no words are noted, but where it came from', (_, fail, noted) => {
+  const where = here();
+  let error: unknown;
+  try {
+    fail();
+  } catch (caught) {
+    error = caught;
+  }
+  keepError(error, 'people search', { XDG_STATE_HOME: where.cwd });
+  const log = readFileSync(logOf(where), 'utf8');
+  expect(log).toMatch(noted);
+  expect(log).not.toMatch(/secret|of many|at lines/);
 });
 
 test('a file that has grown begins again, and one that cannot be written stops nothing', async () => {

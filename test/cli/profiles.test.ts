@@ -70,3 +70,37 @@ test('a profile that is not there is named with those that are', async () => {
     expect.stringContaining('There is no profile "prd". Stored: prod.'),
   ]);
 });
+
+test.each(['fc_live_secret\nfor prod', 'fc_live_secret…'])(
+  'a key that is none is refused, and not repeated',
+  async (key) => {
+    const cwd = await withProfiles('prod');
+    const url = { FLEETCAST_URL: 'https://direct.example.com' };
+    for (const env of [{}, url]) {
+      const ran = await fleetcast({ cwd, env: { ...env, FLEETCAST_API_KEY: key } }, 'status');
+      expect([ran.code, ran.stderr]).toEqual([
+        2,
+        expect.stringContaining('The key in FLEETCAST_API_KEY has'),
+      ]);
+      expect(ran.stdout + ran.stderr).not.toContain('secret');
+    }
+    const added = await fleetcast({ cwd, stdin: key }, 'profiles', 'add', 'prod');
+    expect([added.code, added.stderr]).toEqual([2, expect.stringContaining('Give the key alone.')]);
+    const file = join(cwd, 'fleetcast/credentials.json');
+    writeFileSync(file, JSON.stringify({ prod: key }));
+    const stored = await fleetcast({ cwd }, 'status');
+    expect([stored.code, stored.stderr]).toEqual([2, expect.stringContaining('fleetcast profiles add prod')]);
+    writeFileSync(file, key);
+    const broken = await fleetcast({ cwd }, 'status');
+    expect([broken.code, broken.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${file} cannot be read as JSON`),
+    ]);
+    expect(added.stderr + stored.stderr + broken.stderr).not.toContain('secret');
+  },
+);
+
+test('a line break behind the key is none of it', async () => {
+  const env = { FLEETCAST_URL: 'https://direct.example.com', FLEETCAST_API_KEY: 'fc_test\n' };
+  expect((await fleetcast({ cwd: temporaryFolder(), env }, ...stop)).code).toBe(0);
+});

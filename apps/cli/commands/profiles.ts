@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
-import { checkUrl, unknownProfile } from '../session/choose-profile.ts';
+import { checkKey, checkUrl, unknownProfile } from '../session/choose-profile.ts';
 import {
   type ProfileKind,
   profileKinds,
@@ -108,6 +108,7 @@ async function addProfile(
   checkUrl(url);
   const kind = wished ?? before?.kind ?? (isLoopback(url) ? 'local' : 'live');
   const key = await readKey(input);
+  checkKey(key, 'that was given', 'Give the key alone.');
   writeProfiles(process.env, {
     default: stored.default ?? name,
     profiles: { ...stored.profiles, [name]: { url, kind } },

@@ -11,12 +11,21 @@ function fileOf({ XDG_STATE_HOME }: Environment): string {
   return join(XDG_STATE_HOME || join(homedir(), '.local/state'), 'fleetcast', 'errors.log');
 }
 
-/** A phone number has seven digits at least; places in a program have fewer in a row. */
-const longDigits = /\+?\d(?:[ ().-]?\d){6,}/g;
+/** Where an error came from, and where what caused it did. Words of an error may quote a key, or a file of a person. */
+function tracesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [typeof error];
+  const { name, message, stack = '', cause } = error;
+  const code = 'code' in error && /^\w{1,64}$/.test(String(error.code)) ? ` ${error.code}` : '';
+  const frames = stack.includes(message)
+    ? stack.slice(stack.indexOf(message) + message.length).split('\n')
+    : [];
+  const own = [`${name}${code}`, ...frames.filter((frame) => frame.startsWith('    at '))];
+  return cause === undefined ? own : [...own, 'caused by', ...tracesOf(cause)];
+}
 
 /**
- * Notes an error that nobody foresaw, with where it came from. Of the command line only the command is noted: behind it
- * stand numbers and texts.
+ * Notes that an error came that nobody foresaw, and where it came from. Of the command line only the command is noted:
+ * behind it stand numbers and texts.
  *
  * @returns the file, which only its owner may read; undefined where it cannot be written
  */
@@ -26,9 +35,8 @@ export function keepError(
   environment: Environment,
 ): string | undefined {
   const file = fileOf(environment);
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const head = `${new Date().toISOString()} fleetcast ${command ?? ''} (Node ${process.versions.node})`;
-  const entry = `${head}\n${what.replaceAll(longDigits, '…')}\n\n`;
+  const entry = `${[head, ...tracesOf(error)].join('\n')}\n\n`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

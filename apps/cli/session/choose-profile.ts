@@ -17,9 +17,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Which stage is meant: the flag, the environment, the folder, the running local system, the default.
  *
- * @throws CliError that says how to name one
+ * @throws CliError that says how to name one, or that its key is none
  */
 export function chooseTarget(flag: string | undefined, folder: string, environment: Environment): Target {
+  const keyGiven = environment.FLEETCAST_API_KEY?.trim();
+  const target = findTarget(flag, folder, { ...environment, FLEETCAST_API_KEY: keyGiven });
+  if (target.key === keyGiven) checkKey(keyGiven, 'in FLEETCAST_API_KEY', 'Set it to the key alone.');
+  else checkKey(target.key, `of the profile "${target.name}"`, `fleetcast profiles add ${target.name}`);
+  return target;
+}
+
+function findTarget(flag: string | undefined, folder: string, environment: Environment): Target {
   const { FLEETCAST_PROFILE, FLEETCAST_URL, FLEETCAST_API_KEY } = environment;
   const named = flag ?? (FLEETCAST_PROFILE || undefined);
   if (named === undefined && FLEETCAST_URL) return ofEnvironment(FLEETCAST_URL, FLEETCAST_API_KEY);
@@ -64,4 +72,10 @@ export function checkUrl(url: string): void {
     throw usageError(`"${url}" is no address of an API.`, 'an address such as https://fleet.example.com');
   if (url.startsWith('http:') && !isLoopback(url))
     throw usageError(`${url} is not encrypted: others could read the key.`, url.replace('http:', 'https:'));
+}
+
+/** @throws CliError for what no request can carry, before Node quotes it in an error */
+export function checkKey(key: string, which: string, next: string): void {
+  if (!/^[ -~]+$/.test(key))
+    throw usageError(`The key ${which} has a line break or another sign that no key has.`, next);
 }

@@ -47,8 +47,9 @@ function readObject<Read>(file: string): Read | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw usageError(`${file} is not JSON: ${(error as Error).message}`, 'Repair the file, or delete it.');
+  } catch {
+    // What Node says of it quotes the file, which may hold keys.
+    throw usageError(`${file} cannot be read as JSON.`, 'Repair the file, or delete it.');
   }
 }
 
