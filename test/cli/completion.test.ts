@@ -98,6 +98,12 @@ test.each(Object.entries(offers))('%s completes ids, commands and values of opti
     return lines((await shell({ ...where, env: { ...where.env, SCRIPT: script } }, command)).stdout);
   };
   expect((await ran('jobs', 'show')).toSorted()).toEqual(ids.toSorted());
-  expect(await ran('jobs', 'list', '--kind')).toEqual(['campaign', 'order_batch']);
+  expect(await ran('jobs', 'list', '--kind')).toEqual([
+    'campaign',
+    'order_batch',
+    'subscription_change',
+    'porting',
+    'account_change',
+  ]);
   expect(await ran('dead-letter')).toEqual(['list', 'show', 'redrive']);
 });

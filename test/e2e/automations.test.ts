@@ -88,7 +88,10 @@ test('data that runs low is topped up once, however often the event comes, and t
   });
   expect(decided.filter(({ verdict }) => verdict === 'executed')).toHaveLength(1);
   const batches = await goOnUntil(system, async () => {
-    const { body } = await call<List<{ id: string; state: string }>>('GET', '/v1/jobs?kind=order_batch');
+    const { body } = await call<List<{ id: string; state: string }>>(
+      'GET',
+      '/v1/jobs?kind=subscription_change',
+    );
     // One by one: a list says what was last written down, which is minutes old.
     const views = await Promise.all(
       body.items.map(({ id }) => call<{ state: string }>('GET', `/v1/jobs/${id}`)),

@@ -121,6 +121,6 @@ test('a CRM that fails twice and loses an answer is reported once, by one id, wi
 }, 300_000);
 
 test('campaigns can be listed beside notifications', async () => {
-  for (const path of ['/v1/jobs', '/v1/jobs?kind=campaign', '/v1/jobs?kind=order_batch'])
+  for (const path of ['/v1/jobs', '/v1/jobs?kind=campaign', '/v1/jobs?kind=subscription_change'])
     expect(await call('GET', path)).toEqual({ status: 200, body: { items: [], next: null } });
 });

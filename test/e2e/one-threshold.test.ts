@@ -104,7 +104,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
-  const { body: listed } = await call<List<{ id: string }>>('GET', '/v1/jobs?kind=order_batch');
+  const { body: listed } = await call<List<{ id: string }>>('GET', '/v1/jobs?kind=subscription_change');
   const [job] = listed.items;
   await goOnUntil(system, async () => {
     const { body } = await call<{ state: string }>('GET', `/v1/jobs/${job?.id}`);

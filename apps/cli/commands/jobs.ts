@@ -20,10 +20,18 @@ type Listed = BodyOf<'listJobs'>['items'][number];
 type Row = BodyOf<'listRows'>['items'][number];
 
 /** What a noun lists. */
-type Kind = 'campaign' | 'order_batch' | 'subscription_change' | 'porting' | 'account_change';
+type Kind = Listed['kind'];
+
+const kinds: Readonly<Record<Kind, true>> = {
+  campaign: true,
+  order_batch: true,
+  subscription_change: true,
+  porting: true,
+  account_change: true,
+};
 
 type JobListWords = ListWords & {
-  readonly kind?: 'campaign' | 'order_batch';
+  readonly kind?: Kind;
   readonly state?: string;
   readonly reference?: string;
   readonly name?: string;
@@ -125,11 +133,11 @@ export function addJobList(noun: Command, example: string, kind: Kind | undefine
     .option('--created-by <name>', 'only those of this key or person')
     .option('--from <time>', 'only those created then or later')
     .option('--to <time>', 'only those created before');
-  if (kind === undefined) list.addOption(new Option('--kind <kind>').choices(['campaign', 'order_batch']));
+  if (kind === undefined) list.addOption(new Option('--kind <kind>').choices(Object.keys(kinds)));
   acts<JobListWords>(list, example, async (session, { options }) => {
     const { state, reference, name, metadata, outcome, needsDecision, createdBy, from, to } = options;
     const query = given({
-      kind: kind === undefined || kind === 'campaign' ? (kind ?? options.kind) : 'order_batch',
+      kind: kind ?? options.kind,
       state,
       reference,
       name,
@@ -142,14 +150,9 @@ export function addJobList(noun: Command, example: string, kind: Kind | undefine
       limit: Math.min(options.limit ?? 50, 100),
     });
     const jobs = listed(session, options, 'listJobs', { query });
-    await showList(session, kind === undefined ? jobs : ofKind(jobs, kind), jobColumns, options);
+    await showList(session, jobs, jobColumns, options);
     return undefined;
   });
-}
-
-/** The API lists order batches of all kinds together. */
-async function* ofKind(jobs: AsyncIterable<Listed>, kind: Kind): AsyncGenerator<Listed> {
-  for await (const job of jobs) if (job.kind === kind) yield job;
 }
 
 function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<'listJobs'>['query']> {

@@ -96,7 +96,10 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
 
   /** One by one, for a list says what was last written down. */
   async function ordersNow(): Promise<readonly { readonly state: string }[]> {
-    const { items } = await api.ask<List<{ readonly id: string }>>('GET', '/v1/jobs?kind=order_batch');
+    const { items } = await api.ask<List<{ readonly id: string }>>(
+      'GET',
+      '/v1/jobs?kind=subscription_change',
+    );
     return Promise.all(items.map(({ id }) => api.ask<{ state: string }>('GET', `/v1/jobs/${id}`)));
   }
 }

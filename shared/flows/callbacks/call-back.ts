@@ -1,15 +1,16 @@
 import { callerOf } from '../../core/access/actor.ts';
+import { shownKindOf } from '../../core/api/job-kinds.ts';
 import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
 import type { Endpoint } from '../../core/callbacks/endpoint.ts';
-import { hasUndecided } from '../../core/counts/outcome.ts';
+import { hasUndecided, outcomeOf } from '../../core/counts/outcome.ts';
 import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
+import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import { callbackKeyOf } from '../../core/notifications/callback.ts';
-import type { TransitionType } from '../../core/outbox/transition.ts';
+import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
 import type { TransitionReader } from '../../ports/outbox.ts';
-import { type SeePorts, seeRead } from '../jobs/see-job.ts';
-import { jobData } from './job-data.ts';
+import { type SeenJob, type SeePorts, seeRead } from '../jobs/see-job.ts';
 import { type StartPorts, startCallback } from './start-callback.ts';
 
 export type CallBackPorts = StartPorts &
@@ -66,4 +67,28 @@ function isWanted(job: Job, { name, events, allJobs }: Endpoint, type: JobCallba
 function isInternal(job: Job): boolean {
   const by = jobRequestOf(job.source)?.by ?? callerOf(creatorOf(job));
   return by === ownCallers.controlMessage;
+}
+
+/**
+ * What a callback says about a job: no names, numbers, texts or metadata. State and reason are those of the change, and
+ * the rows are as they were counted last.
+ */
+function jobData(
+  { job, progress }: Pick<SeenJob, 'job' | 'progress'>,
+  { type, version, state, code }: JobTransition,
+): Readonly<Record<string, unknown>> {
+  const isDryRun = optionsOf(job).mode === 'check';
+  const isOver = type === 'completed' || type === 'decided';
+  return {
+    id: job.id,
+    kind: shownKindOf(job),
+    reference: job.labels?.reference ?? null,
+    version,
+    state: isOver ? 'completed' : state,
+    outcome: (isOver && outcomeOf('completed', progress, isDryRun)) || null,
+    reason: code === undefined ? null : { code },
+    rows: job.plan === undefined ? null : progress.rows,
+    test: isTestJob(job),
+    url: `/v1/jobs/${job.id}`,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '../../core/access/actor.ts';
+import { type KindOfRows, shownKindOf } from '../../core/api/job-kinds.ts';
 import { type FewJobs, isOpenState, type ListedJob, listedJob } from '../../core/counts/listed-job.ts';
 import { hasUndecided, type JobOutcome, outcomeOf } from '../../core/counts/outcome.ts';
-import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
+import type { JobId } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
@@ -21,8 +22,8 @@ export type JobPage = {
 /** Which jobs are listed: those that have all of it. */
 export type JobFilter = {
   readonly list: JobListName;
-  /** Absent: all of the list. */
-  readonly kind?: JobKind | undefined;
+  /** One of these. Absent: all of the list. */
+  readonly kinds?: readonly KindOfRows[] | undefined;
   /** One of these. */
   readonly states?: readonly JobState[] | undefined;
   readonly reference?: string | undefined;
@@ -82,10 +83,10 @@ function onlyOf({ states, outcomes, needsDecision }: JobFilter): FewJobs | undef
 
 function isWanted(
   job: Job,
-  { kind, states, reference, test, createdBy, name, metadata }: JobFilter,
+  { kinds, states, reference, test, createdBy, name, metadata }: JobFilter,
 ): boolean {
   return (
-    (kind === undefined || kindOf(job.id) === kind) &&
+    (kinds === undefined || kinds.some((kind) => kind === shownKindOf(job))) &&
     (test === undefined || isTestJob(job) === test) &&
     (states === undefined || states.includes(shownState(job))) &&
     (createdBy === undefined || isActor(creatorOf(job), createdBy)) &&

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../../core/access/actor.ts';
+import { jobKinds } from '../../core/api/job-kinds.ts';
 import { outcomes } from '../../core/counts/outcome.ts';
 import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
@@ -28,14 +29,9 @@ import { answer, pageAnswer, type Route, route, versioned } from '../route.ts';
 import { approvalMember } from './approval-member.ts';
 import { jobView, listedJobView } from './job-view.ts';
 
-const kindWords = { campaign: 'campaign', order_batch: 'orders' } as const;
-
 const listQuery = () =>
   z.strictObject({
-    kind: choiceParameter(
-      ['campaign', 'order_batch'],
-      'Jobs of this kind only. Subscription changes, portings and account changes are order batches here.',
-    ),
+    kind: choicesParameter(jobKinds, 'Jobs of one of these kinds only, such as `porting,account_change`.'),
     state: choicesParameter(
       Object.keys(jobMoves) as JobState[],
       'Jobs in one of these states only, such as `ready,running`.',
@@ -141,7 +137,7 @@ function filterOf(
     test: actor.test ?? isTrue(query.test),
   };
   const counted = { outcomes: outcome, needsDecision: isTrue(query.needs_decision) };
-  return { list: 'jobs', kind: kind && kindWords[kind], states: state, ...about, ...counted };
+  return { list: 'jobs', kinds: kind, states: state, ...about, ...counted };
 }
 
 function isTrue(word: 'true' | 'false' | undefined): boolean | undefined {

@@ -1,6 +1,6 @@
 import { actorOf, shownActor } from '../../core/access/actor.ts';
-import { kindOf } from '../../core/ids.ts';
-import { defaultBatch, kindWords, providerApiOfKind } from '../../core/jobs/batch-settings.ts';
+import { shownKindOf } from '../../core/api/job-kinds.ts';
+import { defaultBatch, providerApiOfKind } from '../../core/jobs/batch-settings.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
@@ -26,18 +26,13 @@ function approverView(approved: Job['approved']) {
   return { ...shownActor(actor), at: new Date(atMs).toISOString() };
 }
 
-/** What is done. A rule's operation is a change of one subscription. */
+/** What is done. */
 function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
-  switch (kindOf(id)) {
-    case 'campaign':
-      return { kind: 'campaign' } as const;
-    case 'notifications':
-      return { kind: 'notification' } as const;
-    case 'orders':
-      return source.kind === 'operation'
-        ? ({ kind: 'subscription_change', provider_api: 'partner', operation: source.operation } as const)
-        : { kind: kindWords[batch.kind], provider_api: providerApiOfKind(batch.kind) };
-  }
+  const kind = shownKindOf({ id, source, batch });
+  if (kind === 'campaign') return { kind };
+  if (kind === 'notification') return { kind };
+  if (source.kind !== 'operation') return { kind, provider_api: providerApiOfKind(batch.kind) };
+  return { kind, provider_api: 'partner', operation: source.operation } as const;
 }
 
 function sourceView(source: JobSource) {

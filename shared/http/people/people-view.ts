@@ -1,10 +1,10 @@
+import { shownKindOf } from '../../core/api/job-kinds.ts';
 import { kindOf } from '../../core/ids.ts';
 import { encodeSearchCursor } from '../../core/people/search-cursor.ts';
 import { present } from '../../core/present.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import type { FoundRow } from '../../flows/people/found-in-job.ts';
 import type { SearchPage } from '../../flows/people/search-people.ts';
-import { jobSummary } from '../jobs/job-summary.ts';
 
 /** A page of what was sent to one person and ordered for them. It repeats neither number nor address. */
 export function peopleView(page: SearchPage, kinds: readonly ('texts' | 'orders')[]) {
@@ -23,9 +23,13 @@ export function peopleView(page: SearchPage, kinds: readonly ('texts' | 'orders'
 
 function foundView({ job, line, state, reason, detail, calledAtMs, ...found }: FoundRow) {
   const isOrder = kindOf(job.id) === 'orders';
-  const { kind } = jobSummary(job);
   return {
-    job: present({ id: job.id, kind, name: job.labels?.name, reference: job.labels?.reference }),
+    job: present({
+      id: job.id,
+      kind: shownKindOf(job),
+      name: job.labels?.name,
+      reference: job.labels?.reference,
+    }),
     line,
     state: isOrder && state === 'accepted' ? ('completed' as const) : state,
     called_at: calledAtMs === undefined ? null : new Date(calledAtMs).toISOString(),

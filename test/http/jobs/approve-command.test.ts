@@ -98,7 +98,7 @@ test('the order of a rule says which operation it is and whose, alone and in the
     operation: 'partner.topup_subscription',
     source: { by: ':rule', rule: 'top-up-at-80' },
   };
-  const [listed] = (await ask('GET', '/v1/jobs?kind=order_batch')).body.items;
+  const [listed] = (await ask('GET', '/v1/jobs?kind=subscription_change')).body.items;
   expect(listed).toMatchObject(operation);
   const { body } = await ask('GET', `/v1/jobs/${listed.id}`);
   expect(body).toMatchObject(operation);

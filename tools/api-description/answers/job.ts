@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobKinds } from '../../../shared/core/api/job-kinds.ts';
 import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { outcomes } from '../../../shared/core/counts/outcome.ts';
@@ -93,10 +94,9 @@ const callback = z
 const summary = {
   id: jobId,
   kind: z
-    .enum(['campaign', 'order_batch', 'subscription_change', 'porting', 'account_change'])
+    .enum(jobKinds)
     .describe(
-      'What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers ' +
-        'or lets them go, or creates and changes accounts.',
+      'What it does: texts, orders of eSIMs, changes of subscriptions, portings, changes of accounts.',
     ),
   provider_api: z
     .enum(['organization', 'partner'])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobKinds } from '../../../shared/core/api/job-kinds.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import type { recipientsView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderRowsView } from '../../../shared/http/jobs/order-batch-view.ts';
@@ -78,16 +79,7 @@ const found = z
     job: z
       .object({
         id: z.string().describe('The id of the job.'),
-        kind: z
-          .enum([
-            'campaign',
-            'order_batch',
-            'subscription_change',
-            'porting',
-            'account_change',
-            'notification',
-          ])
-          .describe('What it does.'),
+        kind: z.enum([...jobKinds, 'notification']).describe('What it does.'),
         name: z.string().optional().describe('What people call the job.'),
         reference: z.string().optional().describe('What your system calls the job.'),
       })

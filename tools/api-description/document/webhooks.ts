@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobKinds } from '../../../shared/core/api/job-kinds.ts';
 import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { outcomes } from '../../../shared/core/counts/outcome.ts';
 import { count, jobState, moment } from '../answers/members.ts';
@@ -13,10 +14,7 @@ const stage = z.string().describe('The name of the stage.');
 const job = z
   .object({
     id: z.string().describe('The id of the job.'),
-    kind: z
-      .enum(['campaign', 'order_batch', 'subscription_change'])
-      .meta({ 'x-extensible': true })
-      .describe('What the job does.'),
+    kind: z.enum(jobKinds).meta({ 'x-extensible': true }).describe('What the job does.'),
     reference: z.string().nullable().describe('What your system calls the job.'),
     version: z.int().describe('Rises with each change of the job: drop what is lower than you have seen.'),
     state: jobState,

@@ -5,7 +5,7 @@ import { ListFilterForm, type ListFilters } from '../jobs/list-filters.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { type Job, jobStates } from '../words/states.ts';
+import { type Job, jobStates, orderKinds } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 type Kind = Extract<Job['kind'], 'campaign' | 'order_batch'>;
@@ -16,7 +16,12 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
   const filters = filtersOf(search);
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const cursor = search.get('from') ?? undefined;
-  const query = { kind, limit: 50, ...queryOf(filters), ...(cursor && { cursor }) };
+  const query = {
+    kind: kind === 'campaign' ? kind : orderKinds,
+    limit: 50,
+    ...queryOf(filters),
+    ...(cursor && { cursor }),
+  };
   const answer = useAnswer('listJobs', { query }, { pages: 5 });
   const isCampaigns = kind === 'campaign';
   const title = isCampaigns ? words.pages.campaigns : words.pages.orders;

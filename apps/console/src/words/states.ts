@@ -46,6 +46,11 @@ export const jobKinds: Readonly<Record<Job['kind'], string>> = {
   account_change: 'Account changes',
 };
 
+/** Jobs that are no campaigns, as the list of jobs is asked for them. */
+export const orderKinds = Object.keys(jobKinds)
+  .filter((kind) => kind !== 'campaign')
+  .join();
+
 export const erasureStates: Readonly<Record<Schemas['Erasure']['state'], StateWords>> = {
   erasing: { words: 'First search: the number is being erased', shape: '◔', kind: 'underWay' },
   checking: {

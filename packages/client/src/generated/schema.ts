@@ -2194,7 +2194,7 @@ export interface components {
              * @description What the job does.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description How it ended. `null`: it has not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
             /** @description Why it was paused or canceled, or has failed. */
@@ -3268,7 +3268,7 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
+             * @description What it does: texts, orders of eSIMs, changes of subscriptions, portings, changes of accounts.
              * @enum {string}
              */
             kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
@@ -3729,7 +3729,7 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
+             * @description What it does: texts, orders of eSIMs, changes of subscriptions, portings, changes of accounts.
              * @enum {string}
              */
             kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
@@ -4031,7 +4031,7 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
+             * @description What it does: texts, orders of eSIMs, changes of subscriptions, portings, changes of accounts.
              * @enum {string}
              */
             kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
@@ -4940,7 +4940,7 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
+             * @description What it does: texts, orders of eSIMs, changes of subscriptions, portings, changes of accounts.
              * @enum {string}
              */
             kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
@@ -7962,10 +7962,10 @@ export interface operations {
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
-                 * @description Jobs of this kind only. Subscription changes, portings and account changes are order batches here.
+                 * @description Jobs of one of these kinds only, such as `porting,account_change`.
                  * @example campaign
                  */
-                kind?: "campaign" | "order_batch";
+                kind?: string;
                 /**
                  * @description How many items a page has at most.
                  * @example 50
