@@ -1,6 +1,6 @@
 import type { ListedJob } from '../../core/counts/listed-job.ts';
 import { hasUndecided } from '../../core/counts/outcome.ts';
-import { type Lane, laneOf } from '../../core/jobs/lane.ts';
+import { laneOf } from '../../core/jobs/lane.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
@@ -11,6 +11,7 @@ import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { limiterOfLane } from '../rate-limit/limiter-of-lane.ts';
 import { type SeenJob, seeListed } from './see-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */
@@ -26,14 +27,6 @@ type TokenRings = Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'r
 
 /** A job as it is shown to people: with what it waits for. */
 export type ShownJob = SeenJob & { readonly waiting: Waiting | undefined };
-
-const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
-  urgent: 'organization.sms',
-  bulk: 'organization.sms',
-  orders: 'organization.orders',
-  'partner orders': 'partner.orders',
-  notifications: undefined,
-};
 
 /** The job alone, for a function that may not look at rate limiters. */
 export function showActed({ now }: Pick<AllPorts, 'now'>, seen: SeenJob): ShownJob {

@@ -1,6 +1,6 @@
 import { loadOnce } from '../../core/load-once.ts';
 import { planWork } from '../../flows/planning/plan-work.ts';
-import { windowAtLimiter } from '../../flows/rate-limit/window-at-limiter.ts';
+import { windowOfWork } from '../../flows/rate-limit/window-of-work.ts';
 import { writeExport } from '../../flows/suppression/write-export.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
@@ -38,14 +38,14 @@ export function uploadsPlan() {
     ...fourEyesSettings(),
     ...watch,
   };
-  const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
+  const settings = campaignSettings();
 
   return sqsWorker(
     readPlannerWork,
     async (work, invocation) => {
       if ('exportId' in work)
         return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId, invocation);
-      const { window, callsPerMinute } = await windowAtLimiter(limiter, 'organization.sms');
+      const { window, callsPerMinute } = await windowOfWork({ ...jobs, ...pacing }, work);
       return planWork(all, { ...settings, callsPerMinute }, window, work);
     },
     { hide: hideIn('PLAN'), log },
