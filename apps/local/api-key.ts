@@ -3,9 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
 import { hashOf, keyIdOf, makeApiKey, readApiKey } from '../../shared/core/access/api-key.ts';
-import { scopes } from '../../shared/core/access/scopes.ts';
+import { type Scope, scopes } from '../../shared/core/access/scopes.ts';
 import { hasSecret, newStoredKey } from '../../shared/core/access/stored-key.ts';
-import { ownCallers } from '../../shared/core/jobs/callers.ts';
+import { keyNamePattern, ownCallers } from '../../shared/core/jobs/callers.ts';
+import { InputError } from '../../shared/errors.ts';
+import { createKey, rotateKey } from '../../shared/flows/access/manage-keys.ts';
 
 /**
  * Makes sure that the key in the file opens the HTTP API, with all scopes; without a file a new key is made. Keys that
@@ -29,6 +31,30 @@ export async function fillApiKey(
   const made = { by: ownCallers.deployment, atMs: nowMs };
   await apiKeys.write(newStoredKey({ name, scopes }, hashOf(text), made, stored));
   return text;
+}
+
+/**
+ * A key of somebody else, made with the rights of the deployment: nobody stands behind it, so that it is a second
+ * person where two must agree. One that exists gets a new secret, and keeps its scopes.
+ *
+ * @param now the clock of the local system
+ */
+export async function keyOfPerson(
+  client: DynamoDBClient,
+  table: string,
+  name: string,
+  may: readonly Scope[],
+  now: () => number,
+): Promise<string> {
+  if (!keyNamePattern.test(name)) throw new Error(`Nobody can have the name ${JSON.stringify(name)}`);
+  const secretInt = (limit: number) => randomInt(limit);
+  const ports = { apiKeys: tableApiKeys(client, table, randomUUID), now, secretInt };
+  try {
+    return (await createKey(ports, { name, scopes: may }, ownCallers.deployment)).text;
+  } catch (error) {
+    if (!(error instanceof InputError) || error.code !== 'name_taken') throw error;
+    return (await rotateKey(ports, name, 0, ownCallers.deployment)).text;
+  }
 }
 
 function readKey(file: string, name: string): string | undefined {

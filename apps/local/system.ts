@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Scope } from '../../shared/core/access/scopes.ts';
 import { activity } from '../../tools/aws-emulator/activity.ts';
 import {
   type AwsClients,
@@ -19,7 +20,7 @@ import { environmentFor, type LocalAws, startAws } from '../../tools/aws-emulato
 import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { withAlarms } from './alarms.ts';
-import { fillApiKey } from './api-key.ts';
+import { fillApiKey, keyOfPerson } from './api-key.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
@@ -67,6 +68,8 @@ export type LocalSystem = {
   readonly apiKey: string;
   /** The key of the second person, where one was wished for. */
   readonly approverKey: string | undefined;
+  /** The key of somebody of that name, who is another person than the owner of the system. */
+  keyOf(name: string, may: readonly Scope[]): Promise<string>;
   readonly bucket: string;
   readonly endpoints: LocalAws['endpoints'];
   /** The host's own clients of the emulators. */
@@ -203,6 +206,9 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     apiUrl: front.url,
     apiKey,
     approverKey,
+    keyOf: async (name, may) =>
+      (name === 'local' ? apiKey : name === 'approver' ? approverKey : undefined) ??
+      keyOfPerson(clients.dynamodb, deployment.keysTable, name, may, clock.now),
     bucket: deployment.bucket,
     endpoints: aws.endpoints,
     clients,

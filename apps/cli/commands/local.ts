@@ -24,7 +24,7 @@ export function addLocal(program: Command): void {
   const opening = program
     .command('open')
     .description('opens the console in a browser; the address of a system that runs here signs you in, once')
-    .option('--as <name>', 'under another name; "approver" is a second person where two must agree')
+    .option('--as <name>', 'as somebody of that name, who is a second person where two must agree')
     .option('--print', 'only print the address, as in a pipe')
     .action(async ({ as, print = false }: { readonly as?: string; readonly print?: boolean }) => {
       const words = opening.optsWithGlobals<GlobalOptions>();

@@ -1,4 +1,3 @@
-import { type ClientOptions, FleetcastError, fleetcastClient } from '@fleetcast/client';
 import { type Scope, scopes } from '../../../shared/core/access/scopes.ts';
 import { exampleSender } from '../../../tools/provider-sandbox/example-sender.ts';
 import { buildConsole, builtPages } from '../../console/build.ts';
@@ -10,7 +9,7 @@ export type LocalConsole = {
   /**
    * An address that signs a browser in, once.
    *
-   * @param as the name of a person of one's own making, such as one who approves; the owner when left out
+   * @param as the name of another person, such as one who approves; the owner when left out
    * @param may what that person may do; all when left out
    */
   signIn(as?: string, may?: readonly Scope[]): Promise<string>;
@@ -19,7 +18,7 @@ export type LocalConsole = {
 
 /** Opens the console of a system that runs. */
 export async function openLocalConsole(
-  { apiUrl, apiKey, approverKey, endpoints, sandbox }: LocalSystem,
+  { apiUrl, apiKey, keyOf, endpoints, sandbox }: LocalSystem,
   say: (line: string) => void,
   port?: number,
 ): Promise<LocalConsole> {
@@ -30,23 +29,7 @@ export async function openLocalConsole(
   const host = await openConsole({ apiUrl, s3Url: endpoints.s3, folder, example }, port);
   return {
     url: host.url,
-    signIn: async (as, may = scopes) => {
-      if (as === undefined) return host.signInUrl(apiKey);
-      // A key that the owner makes counts as the owner.
-      if (as === 'approver' && approverKey !== undefined) return host.signInUrl(approverKey);
-      return host.signInUrl(await keyOf({ baseUrl: apiUrl, key: apiKey }, as, may));
-    },
+    signIn: async (as, may = scopes) => host.signInUrl(as === undefined ? apiKey : await keyOf(as, may)),
     close: host.close,
   };
-}
-
-/** A key of that name; one that exists gets a new secret, and keeps its scopes. */
-async function keyOf(caller: ClientOptions, name: string, may: readonly Scope[]): Promise<string> {
-  const client = fleetcastClient(caller);
-  try {
-    return (await client.call('createKey', { body: { name, scopes: [...may] } })).key;
-  } catch (error) {
-    if (!(error instanceof FleetcastError) || error.code !== 'name_taken') throw error;
-    return (await client.call('rotateKey', { path: { name }, body: { overlap_hours: 0 } })).key;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fleetcastClient } from '../../../packages/client/src/index.ts';
+import { callSystem } from '../../support/system-client.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { expectAccessible, openJourney } from '../support/journey.ts';
 
@@ -61,25 +62,28 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
     await approver.getByText('As soon as it is approved').waitFor();
     await expectAccessible(approver);
     await changedMeanwhile(approver);
-    // The same page is open twice: the yes that comes second changes nothing, and nothing goes out twice.
-    const second = await journey.signedIn('approver');
-    await second.goto(approver.url());
-    const late = second.getByRole('button', { name: approve });
-    await late.waitFor();
-    let letGo = () => {};
-    const isDecided = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await second.route(/\/approve$/, async (route) => {
-      await isDecided;
-      await route.continue();
-    });
-    await late.click();
-    await approver.getByRole('button', { name: approve }).click();
-    await approver.getByRole('button', { name: approve }).waitFor({ state: 'hidden' });
-    letGo();
-    await second.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
-    await approver.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
+    // Two more people look at it. Of the yes of all three, two arrive at once and one comes late: one of them counts.
+    const [other, late] = [await journey.signedIn('ben'), await journey.signedIn('carla')];
+    const [atOnce, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let arrived = 0;
+    for (const page of [approver, other, late]) {
+      if (page !== approver) await page.goto(approver.url());
+      await page.route(/\/approve$/, async (route) => {
+        arrived += 1;
+        if (arrived === 3) atOnce.resolve();
+        await (page === late ? isOver : atOnce).promise;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: approve }).click();
+    }
+    for (const page of [approver, other])
+      await page.getByRole('button', { name: approve }).waitFor({ state: 'hidden' });
+    isOver.resolve();
+    for (const page of [approver, other, late])
+      await page.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
+    const path = `/v1/jobs/${approver.url().split('/').at(-1)}`;
+    const { body } = await callSystem<{ approved_by: { name: string } }>(journey.system, 'GET', path);
+    expect(['approver', 'ben']).toContain(body.approved_by.name);
     await expectAccessible(approver);
     const texts = [...journey.sandbox.spy.textsPerRecipientAndText().values()];
     expect([texts.length, Math.max(...texts)]).toEqual([rows.length, 1]);
