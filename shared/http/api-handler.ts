@@ -44,7 +44,7 @@ export function apiHandler(
   // By the headers, which a copy of the event for the router has too.
   const callers = new WeakMap<ApiEvent['headers'], string>();
   for (const route of routes) {
-    const { method, path, scope, repeat }: Operation = operations[route.id];
+    const { method, path, scope, repeat, hurries }: Operation = operations[route.id];
     const asksWho = typeof scope === 'string' ? undefined : authenticate;
     if (typeof scope !== 'string' && asksWho === undefined)
       throw new Error(`${route.id} is served by a function that cannot tell who calls`);
@@ -55,7 +55,7 @@ export function apiHandler(
       params: Record<string, string | undefined>;
       event: unknown;
     }) => {
-      const caller = await asksWho?.(event as ApiEvent);
+      const caller = await asksWho?.(event as ApiEvent, hurries);
       if (caller !== undefined) callers.set((event as ApiEvent).headers, callerOf(caller.actor));
       const read = async () => {
         const request = readRequest(route, params, event as ApiEvent, caller);

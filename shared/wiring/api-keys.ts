@@ -12,7 +12,7 @@ import type { KeyPorts } from '../http/keys/key-routes.ts';
 import type { Log } from '../ports/world.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { corsSettings, deployedSettings } from './deployed-settings.ts';
-import { newId, now, required } from './environment.ts';
+import { inTime, newId, now, required } from './environment.ts';
 
 const openApiKeys = () => tableApiKeys(dynamoClient(), required('KEYS_TABLE_NAME'), newId);
 
@@ -31,7 +31,7 @@ export const openAuditTrail = () =>
 
 /** Who calls: by the stage's keys, and where the stage lets people sign in by their tokens. */
 function openAuthentication(log: Pick<Log, 'warn'>): Authenticate {
-  const keys = authenticateKeys({ apiKeys: openApiKeys(), now, log });
+  const keys = authenticateKeys({ apiKeys: openApiKeys(), now, log, inTime });
   const { oidc } = deployedSettings();
   if (oidc === undefined) return keys;
   // Programs with keys do not wait for what only people need.

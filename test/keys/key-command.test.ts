@@ -8,6 +8,7 @@ import { keyIdOf } from '../../shared/core/access/api-key.ts';
 import { auditTableName, keysTableName } from '../../shared/core/access/keys-table.ts';
 import { authenticateKeys } from '../../shared/http/access/authenticate.ts';
 import type { ApiEvent } from '../../shared/http/api-call.ts';
+import { patient } from '../support/http/keys.ts';
 import { collect } from '../support/pieces.ts';
 import { type LocalTable, openTable } from '../support/target/local-table.ts';
 
@@ -50,7 +51,7 @@ async function command(...words: readonly string[]) {
 
 const apiKeys = () => tableApiKeys(local.client(), table, () => 'test');
 const caller = (text: string) =>
-  authenticateKeys({ apiKeys: apiKeys(), now: Date.now, log: { warn() {} } })({
+  authenticateKeys({ apiKeys: apiKeys(), now: Date.now, log: { warn() {} }, inTime: patient })({
     headers: { authorization: `Bearer ${text}` },
   } as unknown as ApiEvent);
 

@@ -38,6 +38,8 @@ export type Operation = {
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
   /** If-Match may name the version that was seen; without it the newest one is meant. */
   readonly mayMatch?: true;
+  /** It is answered although all else is down, by whom the process knows from before: it shows nothing of people. */
+  readonly hurries?: true;
 };
 
 /** All that can do anything may stop the rules, and every call. */
@@ -141,7 +143,7 @@ export const operations = {
     function: 'webhooks-receive',
   },
 
-  getStatus: reads('/v1/status', 'api-read'),
+  getStatus: { ...reads('/v1/status', 'api-read'), hurries: true },
   setSending: writes('/v1/sending', anyButRead, 'natural', 'PUT'),
 
   listProviderAccounts: reads('/v1/provider/accounts', 'directory'),

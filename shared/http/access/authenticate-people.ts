@@ -13,9 +13,9 @@ const signIn = 'Sign in again, and send the new token.';
  * @param keys lets in who has a key
  */
 export function authenticatePeople(people: People, keys: Authenticate): Authenticate {
-  return async (event) => {
+  return async (event, hurries) => {
     const token = bearerOf(event.headers.authorization ?? authorizationOfSession(event));
-    if (!isToken(token)) return keys(event);
+    if (!isToken(token)) return keys(event, hurries);
     const answer = await people(token);
     if ('person' in answer) {
       const { id, name, scopes, expiresAtMs } = answer.person;

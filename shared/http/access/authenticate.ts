@@ -1,6 +1,8 @@
 import { hashOf, readApiKey } from '../../core/access/api-key.ts';
 import { hasSecret, keyActor, keyState, type StoredKey } from '../../core/access/stored-key.ts';
+import { InputError } from '../../errors.ts';
 import type { ApiKeys } from '../../ports/access.ts';
+import type { InTime } from '../../ports/status.ts';
 import type { Clock, Log } from '../../ports/world.ts';
 import { type Authenticate, bearerOf, credentialsExpired, credentialsInvalid } from './bearer.ts';
 
@@ -8,10 +10,17 @@ type Ports = {
   readonly apiKeys: Pick<ApiKeys, 'key' | 'noteUse'>;
   readonly now: Clock;
   readonly log: Pick<Log, 'warn'>;
+  readonly inTime: InTime;
 };
 
 /** A revoked key stops within this time, in every process that has seen it. */
 const keptMs = 30_000;
+
+/** How long it may ask for what must be answered when all is down, while the table of keys gives no answer. */
+const keptInTroubleMs = 600_000;
+
+/** How long such a request waits for the table: shortly where the key is known from before. */
+const [knownLimitMs, firstLimitMs] = [10, 1_500];
 
 /** Keys that a process keeps in mind at a time. */
 const keptMax = 1_000;
@@ -19,10 +28,12 @@ const keptMax = 1_000;
 /**
  * Reads `Authorization: Bearer <key>`. A key that a process knows is let in without a read for half a minute; before
  * one is refused it is read again, so that a new or rotated key works at once. A key with a typing error is never read.
+ * Who hurries is let in by what the process knows from before while the table gives no answer.
  */
-export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
-  const known = new Map<string, { readonly key: StoredKey; readonly readAtMs: number }>();
+export function authenticateKeys({ apiKeys, now, log, inTime }: Ports): Authenticate {
+  const known = new Map<string, Known>();
   const noted = new Map<string, string>();
+  const underWay = new Map<string, Promise<StoredKey | undefined>>();
 
   async function read(id: string): Promise<StoredKey | undefined> {
     const key = await apiKeys.key(id);
@@ -30,6 +41,21 @@ export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
     if (known.size >= keptMax) known.delete([...known.keys()][0] ?? '');
     if (key !== undefined) known.set(id, { key, readAtMs: now() });
     return key;
+  }
+
+  /**
+   * The key as the table has it, if it says so at once, and as it is known from before if not. An answer that comes
+   * late counts for the next request.
+   */
+  async function readInTime(id: string, before: StoredKey | undefined): Promise<StoredKey | undefined> {
+    const reading = underWay.get(id) ?? read(id).finally(() => underWay.delete(id));
+    underWay.set(id, reading);
+    const answer = await inTime(reading, before === undefined ? firstLimitMs : knownLimitMs).catch(
+      () => undefined,
+    );
+    if (answer !== undefined) return answer.value;
+    if (before === undefined) throw keysSilent();
+    return before;
   }
 
   async function noteUse({ id }: StoredKey): Promise<void> {
@@ -44,25 +70,41 @@ export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
     }
   }
 
-  return async ({ headers }) => {
+  return async ({ headers }, hurries = false) => {
     const text = bearerOf(headers.authorization);
     const given = readApiKey(text);
     if (given === undefined) throw keyInvalid('The key has a typing error, or is no key of this API');
     const hash = hashOf(text);
-    const kept = known.get(given.id);
-    const isFresh = kept !== undefined && now() - kept.readAtMs < keptMs;
     const works = (key: StoredKey) => hasSecret(key, hash, now()) && keyState(key, now()) === 'active';
-    const key = isFresh && works(kept.key) ? kept.key : await read(given.id);
+    const keptFor = (ms: number): StoredKey | undefined => {
+      const kept = known.get(given.id);
+      return kept !== undefined && now() - kept.readAtMs < ms && works(kept.key) ? kept.key : undefined;
+    };
+    const ask = () => (hurries ? readInTime(given.id, keptFor(keptInTroubleMs)) : read(given.id));
+    const key = keptFor(keptMs) ?? (await ask());
     if (key === undefined || !hasSecret(key, hash, now()))
       throw keyInvalid('The key does not exist, or was replaced by a newer one');
     const state = keyState(key, now());
     if (state === 'revoked') throw keyInvalid('The key is revoked');
     if (state === 'expired')
       throw credentialsExpired('The key has expired', 'Ask your operator for a new one.');
-    await noteUse(key);
+    const noting = noteUse(key);
+    if (!hurries) await noting;
     return { actor: keyActor(key), scopes: key.scopes, expiresAtMs: key.expiresAtMs };
   };
 }
+
+/** Not 401: the key may be good. */
+function keysSilent(): InputError {
+  return new InputError('unavailable', [
+    {
+      detail: 'The table of API keys does not answer, so that nobody can tell who calls',
+      hint: 'Repeat the request. People who sign in are known without that table.',
+    },
+  ]);
+}
+
+type Known = { readonly key: StoredKey; readonly readAtMs: number };
 
 function keyInvalid(detail: string) {
   return credentialsInvalid(detail, 'Check the key, or ask your operator for a new one.');

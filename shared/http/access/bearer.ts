@@ -5,9 +5,10 @@ import type { Caller } from './caller.ts';
 /**
  * Who sends a request.
  *
+ * @param hurries it must be answered although all else is down
  * @throws InputError 401 when it has no key and no token that works; 503 when nobody can tell now
  */
-export type Authenticate = (event: ApiEvent) => Promise<Caller>;
+export type Authenticate = (event: ApiEvent, hurries?: boolean) => Promise<Caller>;
 
 const at = { in: 'header', pointer: 'Authorization' } as const;
 

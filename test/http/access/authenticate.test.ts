@@ -14,10 +14,10 @@ import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { memoryApiKeys } from '../../../shared/memory/access/api-keys.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { call } from '../../support/http/api-client.ts';
+import { patient } from '../../support/http/keys.ts';
 import { aWorld } from '../../support/world.ts';
 
 const hourMs = 3_600_000;
-
 function aKey(name: string, expiresAtMs?: number, start = 0) {
   let next = start;
   const { text } = makeApiKey(false, keyIdOf(name), (limit) => next++ % limit);
@@ -42,6 +42,7 @@ async function opened(...keys: readonly StoredKey[]) {
     apiKeys,
     now: clock.now,
     log: { warn: (event) => void warnings.push(event) },
+    inTime: patient,
   });
   const ask = async (authorization: string | undefined) => {
     const event = { headers: { ...(authorization === undefined ? {} : { authorization }) } };
@@ -171,6 +172,7 @@ test('the day of use is noted once a day, and a failure of that keeps nobody out
     },
     now: clock.now,
     log: { warn: (event) => void warnings.push(event) },
+    inTime: patient,
   });
   const event = { headers: { authorization: `Bearer ${text}` } } as unknown as ApiEvent;
   expect(await failing(event)).toMatchObject({ actor: { name: 'crm' } });

@@ -5,7 +5,7 @@ import { authenticatePeople } from '../../../shared/http/access/authenticate-peo
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { issuerPeople } from '../../../shared/provider/identity/issuer-people.ts';
 import { type Call, call } from '../../support/http/api-client.ts';
-import { authenticateTests } from '../../support/http/keys.ts';
+import { authenticateTests, patient } from '../../support/http/keys.ts';
 import { startKeyServer } from '../../support/identity/key-server.ts';
 import { apiAudience, type Issuer, startIssuer } from '../../support/identity/oidc-issuer.ts';
 import { signingKey, signToken } from '../../support/identity/sign-token.ts';
@@ -107,7 +107,7 @@ test('what one person makes another one approves, and a key counts as who made i
 
   const wish = { name: 'puppet', scopes: ['read', 'approve'] };
   const { body: puppet } = await ask(ada, 'POST', '/v1/keys', wish);
-  const byKeys = authenticateKeys({ ...world, now: world.now });
+  const byKeys = authenticateKeys({ ...world, now: world.now, inTime: patient });
   const asPuppet = { authenticate: byKeys };
   expect(await ask(puppet.key, 'POST', approve, undefined, asPuppet)).toMatchObject({
     status: 403,
@@ -129,7 +129,7 @@ test('a key that one person made lets go what another one made', async () => {
     body: JSON.stringify({ text: 'Hello', to: ['+12125550101'] }),
   });
   await runPlans(world);
-  const byKeys = { authenticate: authenticateKeys({ ...world, now: world.now }) };
+  const byKeys = { authenticate: authenticateKeys({ ...world, now: world.now, inTime: patient }) };
   const approve = `/v1/jobs/${made.id}/approve`;
   expect((await ask(key.key, 'POST', approve, undefined, byKeys)).status).toBe(200);
   expect((await ask(bo, 'POST', approve)).status).toBe(200);

@@ -4,6 +4,7 @@ import type { Scope } from '../../../shared/core/access/scopes.ts';
 import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { call } from '../../support/http/api-client.ts';
+import { patient } from '../../support/http/keys.ts';
 import { aWorld } from '../../support/world.ts';
 
 type World = ReturnType<typeof aWorld>;
@@ -20,7 +21,9 @@ const create = (world: World, body: object = {}, scopes?: readonly Scope[]) =>
 
 /** Who a key lets in, asked of a process that has seen no key yet. */
 const caller = (world: World, key: string) =>
-  authenticateKeys(world)({ headers: { authorization: `Bearer ${key}` } } as unknown as ApiEvent);
+  authenticateKeys({ ...world, inTime: patient })({
+    headers: { authorization: `Bearer ${key}` },
+  } as unknown as ApiEvent);
 
 test('a key is shown once, works, and is kept as a hash only', async () => {
   const world = aWorld();

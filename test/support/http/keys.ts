@@ -2,15 +2,20 @@ import { hashOf, makeApiKey } from '../../../shared/core/access/api-key.ts';
 import { scopes as allScopes, type Scope } from '../../../shared/core/access/scopes.ts';
 import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
 import { memoryApiKeys } from '../../../shared/memory/access/api-keys.ts';
+import type { InTime } from '../../../shared/ports/status.ts';
 
 const apiKeys = memoryApiKeys();
 const texts = new Map<string, string>();
+
+/** Waits for as long as it takes. */
+export const patient: InTime = async (work) => ({ value: await work });
 
 /** Who calls, by the keys of `keyOf`. */
 export const authenticateTests = authenticateKeys({
   apiKeys,
   now: () => 0,
   log: { warn: () => {} },
+  inTime: patient,
 });
 
 /** The key of a caller with these scopes. */

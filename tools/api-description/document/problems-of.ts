@@ -29,13 +29,13 @@ const anyBody: readonly OperationId[] = ['pingEndpoint', 'resendToEndpoint', 'cr
 
 /** The codes that follow from what is declared about an operation. */
 function byRule(id: OperationId): readonly ProblemCode[] {
-  const { path, repeat, mayMatch, scope, function: of }: Operation = operations[id];
+  const { path, repeat, mayMatch, hurries, scope, function: of }: Operation = operations[id];
   const found: readonly ProblemCode[] = [
     ...(typeof scope === 'string'
       ? []
       : ([...credentialCodes, 'scope_missing', 'issuer_unavailable'] as const)),
     ...(typeof scope === 'string' || testKeyMay(id) === 'all' ? [] : (['test_key'] as const)),
-    ...(isOnRecord(id) ? (['unavailable'] as const) : []),
+    ...(isOnRecord(id) || hurries ? (['unavailable'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.

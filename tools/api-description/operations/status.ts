@@ -11,7 +11,8 @@ export const statusOperations = {
     description:
       'What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are ' +
       'unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in ' +
-      'time is `unknown`.',
+      'time is `unknown`. While the table of keys is down too, it answers people who sign in, and keys that were ' +
+      'used in the last ten minutes.',
     answers: { 200: { description: 'The status.', schema: status } },
     examples: {
       busy: {

@@ -1778,7 +1778,7 @@ export interface paths {
         };
         /**
          * See how the stage is doing
-         * @description What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         * @description What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`. While the table of keys is down too, it answers people who sign in, and keys that were used in the last ten minutes.
          *
          *     The key needs the scope `read`.
          *
@@ -11802,7 +11802,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createSubscriptionChanges: {
