@@ -139,10 +139,19 @@ test.each([
     'in the past',
   ],
   ['a file without people', ['odd.csv', '--text', 'Hi'], 2, 'unusable_columns'],
+  ['a workbook', ['list.xlsx', '--text', 'Hi'], 2, 'Save the sheet as "CSV UTF-8"'],
+  ['a picture', ['photo.png', '--text', 'Hi'], 2, 'The file is a picture.'],
+  ['an empty file', ['empty.csv', '--text', 'Hi'], 2, 'empty.csv is empty.'],
   ['a time limit', ['list.csv', '--text', 'Slow', '--timeout', '0s'], 6, 'still runs'],
 ])('%s is refused with words and an exit code', async (_, args, code, words) => {
   const where = folder();
-  writeFileSync(join(where.cwd, 'odd.csv'), 'colour,size\nred,3\n');
+  for (const [name, content] of [
+    ['odd.csv', 'colour,size\nred,3\n'],
+    ['list.xlsx', Buffer.from('PK\x03\x04\x14\x00\x06\x00\x08 and so on', 'latin1')],
+    ['photo.png', Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1')],
+    ['empty.csv', ''],
+  ] as const)
+    writeFileSync(join(where.cwd, name), content);
   const ran = await fleetcast(where, 'campaigns', 'create', ...args, '--from', '+12125550100', '--yes');
   expect([ran.code, ran.stdout]).toEqual([code, '']);
   expect(ran.stderr).toContain(words);
