@@ -186,7 +186,7 @@ test('a notification that was refused is sent again, and one whose planning brok
   }, minuteMs);
   const again = await call('POST', `/v1/notifications/${refused.id}/resend`);
   expect(again.status).toBe(202);
-  expect((await call('GET', '/v1/executions')).status).toBe(200);
+  expect((await call('GET', '/v1/executions?jobs=true')).status).toBe(200);
 
   aws.next('events-react', /^PUT \/.*\/jobs\/ntc_/, broken, everyTry);
   at.sandbox.partner.installProfile(other?.subscriptionId ?? '');

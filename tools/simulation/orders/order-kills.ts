@@ -5,7 +5,7 @@ import { newScheduler } from '../machinery/scheduler.ts';
 import { type Script, scriptedAdversary } from '../machinery/scripted-adversary.ts';
 import { newTrace } from '../machinery/trace.ts';
 import { oneKindOfTrouble } from './order-adversary.ts';
-import type { OrderMutation } from './order-mutation.ts';
+import type { OrderMutant } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
 import { play } from './order-play.ts';
 import { account } from './world/order-input.ts';
@@ -35,25 +35,27 @@ const batches = {
  * Every message is delivered three times.
  *
  * @param outcomes of the first calls; the rest are accepted
+ * @param mutant a bug; what else it breaks before what it is to break is passed over
  */
 export async function killEverywhere(
   kind: keyof typeof batches,
   outcomes: readonly OutcomeName[],
-  mutant?: OrderMutation,
+  mutant?: OrderMutant,
 ): Promise<Killed> {
   const whole = await playScript(kind, { outcomes, copies: 3 }, mutant);
   let runs = 1;
   for (let step = 0; step < whole.steps; step += 1)
     for (const when of ['before', 'after'] as const) {
       const script: Script = { outcomes, copies: 3, kill: { step, when } };
-      const { broken, lastSteps } = await playScript(kind, script, mutant);
+      const played = await playScript(kind, script, mutant);
+      const broken = played.broken.filter(({ invariant }) => invariant === (mutant?.breaks ?? invariant));
       runs += 1;
-      if (broken.length > 0) return { runs, failure: { script, broken, lastSteps } };
+      if (broken.length > 0) return { runs, failure: { script, broken, lastSteps: played.lastSteps } };
     }
   return { runs };
 }
 
-async function playScript(kind: keyof typeof batches, script: Script, mutant: OrderMutation | undefined) {
+async function playScript(kind: keyof typeof batches, script: Script, mutant: OrderMutant | undefined) {
   const dice = diceOf(1);
   const trace = newTrace(startMs, 60);
   const scheduler = newScheduler(startMs, dice.next);
@@ -81,6 +83,11 @@ async function playScript(kind: keyof typeof batches, script: Script, mutant: Or
   const metadata = { kind, again: 'yes' };
   const options = { onUnclear: 'resend' as const };
   system.take({ name: 'killed', kind, options, csv, metadata, rows: csv.trim().split('\n').length - 1 }, 0);
-  await play(system, scheduler, trace, { batches: 1, isLarge: false, untilMs: startMs + hourMs });
+  await play(system, scheduler, trace, {
+    batches: 1,
+    isLarge: false,
+    untilMs: startMs + hourMs,
+    goesOn: mutant !== undefined,
+  });
   return { broken: system.observer.broken, steps: scripted.steps(), lastSteps: trace.last() };
 }
