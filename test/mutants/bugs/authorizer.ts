@@ -30,14 +30,14 @@ export const authorizerBugs: readonly PlantedBug[] = [
   {
     name: 'a rotated key waits until the remembered one is forgotten',
     file,
-    find: 'isFresh && works(kept.key) ? kept.key : await read(given.id)',
-    replace: 'isFresh ? kept.key : await read(given.id)',
+    find: 'kept.readAtMs < ms && works(kept.key)',
+    replace: 'kept.readAtMs < ms',
     suites: [tests],
   },
   {
     name: 'a remembered key is never read again',
     file,
-    find: 'now() - kept.readAtMs < keptMs',
+    find: 'now() - kept.readAtMs < ms',
     replace: 'kept.readAtMs > 0',
     suites: [tests],
   },
