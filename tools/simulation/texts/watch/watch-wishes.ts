@@ -40,10 +40,11 @@ export function newWishWatch({
   inputs,
   list,
   firstOf,
+  entriesOf,
   stageLimit,
 }: Pick<
   Watch,
-  'check' | 'nowMs' | 'isPlanning' | 'book' | 'inputs' | 'list' | 'firstOf' | 'stageLimit'
+  'check' | 'nowMs' | 'isPlanning' | 'book' | 'inputs' | 'list' | 'firstOf' | 'entriesOf' | 'stageLimit'
 >): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
@@ -58,11 +59,13 @@ export function newWishWatch({
   const timesBefore = (to: string, { id, createdAtMs }: Job): number =>
     [...(textedBy.get(to) ?? [])].filter(([by, atMs]) => by !== id && counts(by) && atMs < createdAtMs)
       .length;
+  /** A campaign whose place another one took made no call, but a restored ledger cannot know. */
+  const mayHaveCalled = (id: JobId): boolean => entriesOf(id).some(({ claim }) => claim !== undefined);
   const plansWith = (to: string, id: JobId): number =>
     [...inputs.keys()].filter(
       (one) =>
         one !== id &&
-        firstOf(one) !== firstOf(id) &&
+        (firstOf(one) !== firstOf(id) || mayHaveCalled(one)) &&
         book.chunksOf(one).some((chunk) => chunk.to.includes(to)),
     ).length;
 
