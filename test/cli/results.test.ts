@@ -13,3 +13,14 @@ test('who names the file with activation codes alone learns which option gives i
   const other = await fleetcast(here(), 'jobs', 'results', 'ord_1', '--reveal', '--only', 'activation');
   expect(other.stderr).toContain('There is no file activation');
 });
+
+const failing = answeringApi({
+  'POST /v1/jobs/ord_1/results': { id: 'res_1', state: 'writing' },
+  'GET /v1/jobs/ord_1/results/res_1': { id: 'res_1', state: 'failed' },
+});
+
+test('files that could not be written are an error, and are not waited for', async () => {
+  const { code, stdout, stderr } = await fleetcast(failing(), 'jobs', 'results', 'ord_1');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('The files could not be written.');
+});

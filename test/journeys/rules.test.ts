@@ -69,6 +69,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByRole('link', { name: rule.on }).click();
     await page.getByText('4.25 GB of 5 GB are used, 750 MB are left.').waitFor();
     await page.getByText('Nothing was done.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     // The third click since the event was found: the execution, whose address can be passed on.
     await page.getByRole('heading', { name: rule.name }).getByRole('link').click();
     await page.getByText('by webhook').waitFor();

@@ -205,6 +205,8 @@ async function writtenResults(
       query: { activation: withActivation ? 'true' : 'false' },
     });
     if (state === 'written') return (files ?? {}) as Files;
+    if (state === 'failed')
+      throw new CliError(exitCodes.failed, 'The files could not be written.', `fleetcast jobs results ${id}`);
     if (deadline?.aborted)
       throw new CliError(
         exitCodes.timeout,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseResultName } from '../../core/ids.ts';
+import { haveFailed } from '../../flows/results/failed-results.ts';
 import { type Results, readResults, requestResults } from '../../flows/results/request-results.ts';
 import { jobAddress, jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
@@ -30,15 +31,16 @@ export function resultRoutes(ports: FilePorts): Route[] {
       const name = parseResultName(request.params.result_id);
       if (name === undefined) throw notFound('There are no such results');
       const results = await readResults(ports, job, name, request.query.activation === 'true');
-      return { ...answer(200, resultsView(results)), revealsNothing: results.files === undefined };
+      const isFailed = results.files === undefined && (await haveFailed(ports, job.id, name));
+      return { ...answer(200, resultsView(results, isFailed)), revealsNothing: results.files === undefined };
     }),
   ];
 }
 
-export function resultsView({ name, files }: Results) {
+export function resultsView({ name, files }: Results, isFailed = false) {
   return {
     id: name,
-    state: files === undefined ? ('writing' as const) : ('written' as const),
+    state: files !== undefined ? ('written' as const) : isFailed ? ('failed' as const) : ('writing' as const),
     ...(files === undefined ? {} : { files }),
   };
 }

@@ -1,6 +1,8 @@
 import { loadOnce } from '../../core/load-once.ts';
 import { planWork } from '../../flows/planning/plan-work.ts';
+import { endingReport } from '../../flows/planning/reports/last-try.ts';
 import { windowOfWork } from '../../flows/rate-limit/window-of-work.ts';
+import { notingFailure } from '../../flows/results/failed-results.ts';
 import { writeExport } from '../../flows/suppression/write-export.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
@@ -46,7 +48,8 @@ export function uploadsPlan() {
       if ('exportId' in work)
         return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId, invocation);
       const { window, callsPerMinute } = await windowOfWork({ ...jobs, ...pacing }, work);
-      return planWork(all, { ...settings, callsPerMinute }, window, work);
+      const plan = () => planWork(all, { ...settings, callsPerMinute }, window, work);
+      return endingReport(all, work, invocation, () => notingFailure(all, work, invocation, plan));
     },
     { hide: hideIn('PLAN'), log },
   );

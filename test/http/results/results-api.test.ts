@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
+import { notingFailure } from '../../../shared/flows/results/failed-results.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
@@ -82,4 +84,29 @@ test('results of rows that are kept no longer are gone, and not about to be writ
   const { id } = (await call(world, 'POST', path)).body;
   for await (const version of world.versions.list('jobs/')) await world.versions.remove(version);
   expect(await call(world, 'GET', `${path}/${id}`)).toMatchObject({ status: 410 });
+});
+
+test('files whose writing fails again and again have failed, until one try writes them after all', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  const { id: results } = (await call(world, 'POST', path)).body;
+  const state = async () => (await call(world, 'GET', `${path}/${results}`)).body.state;
+  const work = { jobId: path.split('/')[3] as JobId, results };
+  const attempt = () => Promise.reject(new Error('The files cannot be written'));
+  for (let receives = 1; receives <= 7; receives += 1) {
+    expect(await state()).toBe(receives <= 6 ? 'writing' : 'failed');
+    await expect(notingFailure(world, work, { receives }, attempt)).rejects.toThrow('cannot be written');
+  }
+  await runPlans(world);
+  expect(await state()).toBe('written');
+});
+
+test('files that nobody has written within an hour and a quarter have failed', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  const { id: results } = (await call(world, 'POST', path)).body;
+  world.clock.advance(75 * 60_000 - 1);
+  expect((await call(world, 'GET', `${path}/${results}`)).body.state).toBe('writing');
+  world.clock.advance(1);
+  expect((await call(world, 'GET', `${path}/${results}`)).body.state).toBe('failed');
 });

@@ -105,7 +105,11 @@ export const results = viewed<ReturnType<typeof resultsView>>()(
   z
     .object({
       id: z.string().describe('The id of the results.'),
-      state: z.enum(['writing', 'written']).describe('`written`: all files can be downloaded.'),
+      state: z
+        .enum(['writing', 'written', 'failed'])
+        .describe(
+          '`written`: all files can be downloaded. `failed`: they could not be written: request them again.',
+        ),
       files: z
         .object({
           succeeded: url.describe('Rows that were accepted or completed.'),

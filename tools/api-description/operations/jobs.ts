@@ -149,7 +149,8 @@ export const jobOperations = {
   getResults: {
     summary: 'Get result files',
     description:
-      'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
+      'Where each file can be downloaded, once all of them are written. The addresses work for an hour. Files that ' +
+      '`failed` are requested again.',
     path: { id: jobIdParameter, result_id: resultIdParameter },
     answers: { 200: { description: 'The results.', schema: results } },
     problems: ['expired'],

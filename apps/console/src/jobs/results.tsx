@@ -22,10 +22,13 @@ export function Results({ job, scope }: { readonly job: Job; readonly scope: Sco
   const isRunOut = useRunOut(asked?.atMs);
   const written = isRunOut ? undefined : asked?.results;
   const { run, isRunning, error } = useAction(async () => {
-    let results = await client.call('requestResults', { path: { id } });
-    for (let looks = 0; results.state !== 'written' && looks < looksMax; looks += 1) {
+    const look = (result_id: string) => client.call('getResults', { path: { id, result_id } });
+    // What is still being written is waited for, and not requested a second time.
+    const earlier = asked?.results.state === 'writing' ? asked.results.id : undefined;
+    let results = await (earlier ? look(earlier) : client.call('requestResults', { path: { id } }));
+    for (let looks = 0; results.state === 'writing' && looks < looksMax; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      results = await client.call('getResults', { path: { id, result_id: results.id } });
+      results = await look(results.id);
     }
     setAsked({ results, atMs: Date.now() });
   });
@@ -54,6 +57,11 @@ export function Results({ job, scope }: { readonly job: Job; readonly scope: Sco
       {isRunning && <span role="status">{words.jobs.actions.preparing}</span>}
       {!isRunning && written?.state === 'writing' && (
         <span role="status">{words.jobs.actions.stillPreparing}</span>
+      )}
+      {!isRunning && written?.state === 'failed' && (
+        <span role="status" className="wrong">
+          {words.jobs.actions.notWritten}
+        </span>
       )}
       <Problem error={error} />
     </>

@@ -818,7 +818,7 @@ export interface paths {
         };
         /**
          * Get result files
-         * @description Where each file can be downloaded, once all of them are written. The addresses work for an hour.
+         * @description Where each file can be downloaded, once all of them are written. The addresses work for an hour. Files that `failed` are requested again.
          *
          *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
@@ -5072,10 +5072,10 @@ export interface components {
             /** @description The id of the results. */
             id: string;
             /**
-             * @description `written`: all files can be downloaded.
+             * @description `written`: all files can be downloaded. `failed`: they could not be written: request them again.
              * @enum {string}
              */
-            state: "writing" | "written";
+            state: "writing" | "written" | "failed";
         };
         RetryJobRequest: {
             /** @description How the job is done. Options are shared with uploads, which have them as metadata. */

@@ -87,6 +87,7 @@ export const jobs = {
     retry: (n: number) => `Retry ${everywhere.rows(n)} that did not go out`,
     results: 'Download results',
     preparing: 'The files are being written…',
+    notWritten: 'The files could not be written. Press the button to try it again.',
     stillPreparing: 'Writing the files takes a while. Press the button again in a few minutes.',
   },
   confirmCancel: {

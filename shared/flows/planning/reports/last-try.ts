@@ -1,0 +1,48 @@
+import { reportMoved } from '../../../core/reports/kept-report.ts';
+import { failureOf, InputError } from '../../../errors.ts';
+import type { Reports } from '../../../ports/directory.ts';
+import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts';
+import type { PlanWork } from '../plan-work.ts';
+
+/** As the plan queue is deployed: behind this receive a message goes to the dead letters. */
+export const planReceivesMax = 50;
+
+type Ports = Pick<AllPorts, 'log' | 'now'> & { readonly reports: Reports };
+
+/**
+ * A report that its last receive does not end has failed: nobody reads on, and who waits for it is not to wait for
+ * ever. What the provider did not let be read needs no look at dead letters, an error of our own does.
+ */
+export async function endingReport(
+  ports: Ports,
+  work: PlanWork,
+  { receives }: Pick<Invocation, 'receives'>,
+  attempt: () => Promise<Disposition>,
+): Promise<Disposition> {
+  if (!('reportId' in work) || receives < planReceivesMax) return attempt();
+  try {
+    const disposition = await attempt();
+    if (disposition.kind !== 'ack') await fail(ports, work.reportId, 'provider_unreadable');
+  } catch (error) {
+    await fail(ports, work.reportId, 'internal_error');
+    throw error;
+  }
+  return { kind: 'ack' };
+}
+
+type Cause = 'provider_unreadable' | 'internal_error';
+
+async function fail(
+  { reports, log, now }: Ports,
+  reportId: Parameters<Reports['report']>[0],
+  code: Cause,
+): Promise<void> {
+  const error = new InputError(code, [
+    { detail: `The report could not be written in ${planReceivesMax} tries`, hint: 'Request it again.' },
+  ]);
+  for (let seen = await reports.report(reportId); seen?.state === 'writing'; ) {
+    const written = await reports.replace(reportMoved(seen, 'failed', { failure: failureOf(error) }, now()));
+    if (written.applied) return log.warn('report.refused', { reportId, title: error.title });
+    seen = written.found;
+  }
+}

@@ -1,0 +1,59 @@
+import type { JobId } from '../../core/ids.ts';
+import { hourMs, planFunctionTimeoutMs } from '../../core/timing.ts';
+import type { ReportMessage } from '../../ports/directory.ts';
+import type { ObjectListing } from '../../ports/listing.ts';
+import type { AllPorts, Invocation, PlanMessage } from '../../ports/world.ts';
+
+/** Tried so often, over three minutes: then people are not kept waiting for the files. */
+const triesMax = 6;
+
+/** Where nothing is written after this time, nobody will: a planner with much to do comes to it by then. */
+const writtenWithinMs = hourMs + planFunctionTimeoutMs;
+
+type Objects = Pick<AllPorts['objects'], 'write' | 'newestVersion'>;
+
+/** It expires with the results. */
+function failureKeyOf(jobId: JobId, name: string): string {
+  return `jobs/${jobId}/results-failed/${name}`;
+}
+
+/**
+ * Notes that result files could not be written, once that was tried often enough. The tries go on as those of any
+ * other message do, up to the dead-letter queue: files that one of them writes after all can be downloaded.
+ */
+export async function notingFailure<Done>(
+  { objects }: { readonly objects: Objects },
+  work: PlanMessage | ReportMessage | { readonly uploads: readonly unknown[] },
+  { receives }: Pick<Invocation, 'receives'>,
+  attempt: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if ('jobId' in work && work.results !== undefined && receives >= triesMax) {
+      const writer = objects.write(failureKeyOf(work.jobId, work.results));
+      await writer.write(Buffer.from('{}'));
+      await writer.finish();
+    }
+    throw error;
+  }
+}
+
+/** Whether result files that were asked for and are not written need not be waited for any longer. */
+export async function haveFailed(
+  ports: Pick<AllPorts, 'now'> & {
+    readonly objects: Pick<Objects, 'newestVersion'>;
+    readonly listing: ObjectListing;
+  },
+  jobId: JobId,
+  name: string,
+): Promise<boolean> {
+  if ((await ports.objects.newestVersion(failureKeyOf(jobId, name))) !== undefined) return true;
+  const [requested] = await ports.listing.below(requestKeyOf(jobId, name));
+  return requested !== undefined && ports.now() >= requested.changedAtMs + writtenWithinMs;
+}
+
+/** As `requested-results.ts` has it. */
+function requestKeyOf(jobId: JobId, name: string): string {
+  return `jobs/${jobId}/results-requested/${name}`;
+}
