@@ -60,7 +60,7 @@ export const status = {
         one: `${name}: 1 call in the last hour, ${count(refused)} refused with 429.`,
         other: `${name}: ${count(calls)} calls in the last hour, ${count(refused)} refused with 429.`,
       }),
-    axis: (most: string) => `Calls a minute, from 0 to ${most}`,
+    axis: (most: string) => `Calls a minute, from 0 to ${most}.`,
     legend:
       'Bars are calls a minute. The dashed line is the rate that the provider takes, as far as it is known. ' +
       'Marks at the top are calls that it refused with 429. Shaded: no calls go out.',
