@@ -87,6 +87,14 @@ export function readJobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows 
   return { get: startsOf(keys.job, kinds), query: startsOf(keys.entries, kinds) };
 }
 
+/** Jobs and their rows: those in a state are found by what large jobs were counted to. */
+export function readRows(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return {
+    get: startsOf(keys.job, kinds),
+    query: [keys.entries, keys.counts].flatMap((key) => startsOf(key, kinds)),
+  };
+}
+
 /** Jobs, and entries that are named: of a notification there is one. */
 export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
   const both = [...startsOf(keys.job, kinds), ...startsOf(keys.entries, kinds)];
@@ -99,7 +107,7 @@ export function namedEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): R
 }
 
 /** The list of jobs names notifications too, and each listed job is read. */
-export const notificationJobs: Rows = { get: startsOf(keys.job, ['notifications']) };
+export const listJobs: Rows = { get: startsOf(keys.job, ['notifications']), query: [keys.jobList] };
 
 function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
   return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);

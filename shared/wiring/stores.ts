@@ -1,6 +1,7 @@
 import { tableEndpointSecrets, tableEndpoints } from '../aws/callbacks/endpoints.ts';
 import { tableLedger } from '../aws/calls/ledger.ts';
 import { tableJobCounts } from '../aws/counts/job-counts.ts';
+import { tableRowListing } from '../aws/counts/row-listing.ts';
 import { tableDirectory } from '../aws/directory/directory.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
@@ -50,6 +51,7 @@ export const openEndpointSecrets = () => tableEndpointSecrets(dynamoClient(), ta
 export const openOutboxes = () => tableOutboxes(dynamoClient(), table());
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
 export const openListedJobs = () => tableListedJobs(dynamoClient(), table());
+export const openRowListing = () => tableRowListing(dynamoClient(), table());
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
 export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);
 export const openErasures = () => tableErasures(dynamoClient(), table(), newId);

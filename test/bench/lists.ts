@@ -5,6 +5,7 @@ import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
 import { tableEndpoints } from '../../shared/aws/callbacks/endpoints.ts';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
+import { tableRowListing } from '../../shared/aws/counts/row-listing.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
 import { tableListedJobs } from '../../shared/aws/jobs/listed-jobs.ts';
@@ -64,6 +65,8 @@ export async function fullLists(client: DynamoDBClient) {
     '/v1/events?type=none',
     '/v1/executions?verdict=failed',
     '/v1/audit?actor=nobody',
+    `${rowsPath}?state=held`,
+    `${rowsPath}?state=unprocessed&limit=1000`,
   ];
   return { ask, paths, filtered, rowsPath };
 }
@@ -75,6 +78,7 @@ function storesOn(client: DynamoDBClient) {
     jobCounts: tableJobCounts(client, 'ledger', randomUUID),
     jobList: tableJobList(client, 'ledger', ledger),
     listedJobs: tableListedJobs(client, 'ledger'),
+    rowListing: tableRowListing(client, 'ledger'),
     events: tableEvents(client, 'events', randomUUID),
     decisions: tableDecisions(client, 'ledger', () => 0),
     rules: tableRules(client, 'ledger', randomUUID),

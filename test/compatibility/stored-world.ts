@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
+import { tableRowListing } from '../../shared/aws/counts/row-listing.ts';
 import { tableErasures } from '../../shared/aws/erasure/erasures.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
@@ -69,6 +70,7 @@ export async function storedWorld(release: string, startMs?: number) {
     ledger: { ...written, ...jobList },
     jobList,
     listedJobs: tableListedJobs(dynamo, name),
+    rowListing: tableRowListing(dynamo, name),
     limiters: tableLimiters(dynamo, name, newId),
     suppressions,
     suppressionErasing: suppressions,

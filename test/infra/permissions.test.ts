@@ -292,7 +292,7 @@ test.each([
       ...asksWhoCalls,
       ...rows({
         get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* SENDING TOKEN#organization TOKEN#partner',
-        query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
+        query: 'COUNTS#cmp_* COUNTS#ord_* ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       'dynamodb:Query Ledger.Arn/index/due of undecided jobs',
       'dynamodb:Query Ledger.Arn/index/listed of jobs',

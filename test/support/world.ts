@@ -16,6 +16,7 @@ import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts, memoryListedJobs } from '../../shared/memory/counts/job-counts.ts';
+import { memoryRowListing } from '../../shared/memory/counts/row-listing.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
@@ -37,6 +38,7 @@ import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
 import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../../shared/ports/listing.ts';
+import type { RowListing } from '../../shared/ports/lists/row-listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { JobOutboxes } from '../../shared/ports/outbox.ts';
@@ -139,6 +141,7 @@ export type TestWorld = AllPorts &
     readonly endpointSecrets: EndpointSecrets;
     readonly jobList: JobList;
     readonly listedJobs: ListedJobs;
+    readonly rowListing: RowListing;
     readonly rules: Rules;
     readonly sending: SendingSwitch;
     readonly recordOwners: RecordOwners;
@@ -208,6 +211,7 @@ export function aWorld(
     endpointSecrets: memoryEndpointSecrets(),
     jobList: ledger,
     listedJobs: memoryListedJobs(ledger, jobCounts),
+    rowListing: memoryRowListing(ledger, jobCounts),
     rules: memoryRules(),
     sending: memorySending(),
     recordOwners: memoryRecordOwners(),

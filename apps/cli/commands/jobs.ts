@@ -159,8 +159,10 @@ function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
+const partOnly = 'Not all rows were searched. To search the others too, add --all.';
+
 async function* rowsOf(
-  { client }: Session,
+  session: Session,
   id: string,
   { state, reason, limit = 50, all = false, reveal = false, texts = false }: RowWords,
 ): AsyncGenerator<Row> {
@@ -173,7 +175,9 @@ async function* rowsOf(
       ...(one && { state: one as Row['state'] }),
       ...(reason && { reason }),
     };
-    for await (const row of client.each('listRows', { path: { id }, query }))
+    // Without a filter each page has rows, and as many are read as are shown.
+    const whole = all || (one === undefined && reason === undefined);
+    for await (const row of listed(session, { all: whole }, 'listRows', { path: { id }, query }, partOnly))
       yield reveal ? row : hidden(row);
   }
 }

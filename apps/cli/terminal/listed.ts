@@ -5,19 +5,23 @@ import type { ListWords } from './showing.ts';
 /** Pages that are read at most for a list that is not wanted whole: about 4,000 jobs. */
 const pagesMax = 50;
 
-/** Items of a list. Where a filter finds little, it says how far back was looked, and ends. */
+/** Said where more was to be searched, of a list that has the newest first. */
+const newestOnly = 'Only the newest were searched. To search further back, add --all, or give a time.';
+
+/** Items of a list. Where a filter finds little, it says that not all was searched, and ends. */
 export async function* listed<Id extends ListId>(
   { client, out }: Pick<Session, 'client' | 'out'>,
   { all = false }: Pick<ListWords, 'all'>,
   id: Id,
   request: RequestOf<Id>,
+  notAll = newestOnly,
 ): AsyncGenerator<ItemOf<Id>, void, undefined> {
   let pages = 0;
   for await (const { items, next } of pagesOf(client, id, request)) {
     yield* items as ItemOf<Id>[];
     pages += 1;
     if (all || next === null || pages < pagesMax) continue;
-    out.say('Only the newest were searched. To search further back, add --all, or give a time.');
+    out.say(notAll);
     return;
   }
 }

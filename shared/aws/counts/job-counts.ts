@@ -12,7 +12,7 @@ import { countsInList, type Row, type RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 import { updateOnce } from '../dynamodb/update-once.ts';
 
-const groupStart = 'GROUP#';
+export const groupStart = 'GROUP#';
 
 /**
  * Counts in the ledger's table: a partition for each job, with an item for each group and one for their sum.
@@ -41,7 +41,7 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
       const found = rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :group)',
-        ExpressionAttributeValues: { ':pk': partitionOf(jobId), ':group': groupStart },
+        ExpressionAttributeValues: { ':pk': countsPartitionOf(jobId), ':group': groupStart },
         ConsistentRead: true,
       });
       for await (const row of found) yield groupOf(row);
@@ -73,20 +73,20 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
   };
 }
 
-function partitionOf(jobId: JobId): string {
+export function countsPartitionOf(jobId: JobId): string {
   return `${ledgerKeys.counts}${jobId}`;
 }
 
 function groupKey(jobId: JobId, group: GroupNo): RowKey {
-  return { pk: partitionOf(jobId), sk: `${groupStart}${group}` };
+  return { pk: countsPartitionOf(jobId), sk: `${groupStart}${group}` };
 }
 
 function sumKey(jobId: JobId): RowKey {
-  return { pk: partitionOf(jobId), sk: 'SUM' };
+  return { pk: countsPartitionOf(jobId), sk: 'SUM' };
 }
 
 /** Only this store writes the items, so that what it reads back is trusted. */
-function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
+export function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
   return { ...count, group: Number(sk.slice(groupStart.length)) };
 }
 

@@ -7,17 +7,22 @@ import type { Row } from './rows.ts';
  *
  * @param spent adds up what it costs, where somebody wants to know
  */
-export async function* rowsFrom(
+export async function* rowsFrom(...asked: Parameters<typeof pagesFrom>): AsyncGenerator<Row> {
+  for await (const rows of pagesFrom(...asked)) yield* rows;
+}
+
+/** The same, as the pages are read. */
+export async function* pagesFrom(
   table: DynamoDBDocumentClient,
   query: QueryCommandInput,
   spent?: Spent,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   const counted = spent === undefined ? query : { ...query, ReturnConsumedCapacity: 'TOTAL' as const };
   let from: QueryCommandInput['ExclusiveStartKey'];
   do {
     const page = await table.send(new QueryCommand({ ...counted, ExclusiveStartKey: from }));
     if (spent !== undefined) spent.units += page.ConsumedCapacity?.CapacityUnits ?? 0;
-    yield* (page.Items ?? []) as Row[];
+    yield (page.Items ?? []) as Row[];
     from = page.LastEvaluatedKey;
   } while (from !== undefined);
 }

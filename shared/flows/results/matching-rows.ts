@@ -1,35 +1,100 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { pageOf, type Spent } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
+import type { RowListing } from '../../ports/lists/row-listing.ts';
+import type { Ledger, Objects } from '../../ports/world.ts';
+import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
+import { type ReportRow, reportPage } from './report-page.ts';
+import { isWanted, mayBePlanned, mayBeSkipped, type RowFilter } from './row-filter.ts';
+import { type PlanCursor, type ReadPlanned, type WalkedRow, walkRows } from './row-walk.ts';
 
-type Page<Row> = { readonly rows: readonly Row[]; readonly next?: RowCursor };
+type Ports = { readonly ledger: Ledger; readonly objects: Objects; readonly rowListing: RowListing };
 
-/** Pages that one answer is looked for in, at most: each is a read of the plan and of the ledger. */
-const pagesMax = 20;
+type Row = { readonly line: number; readonly state: string; readonly reason?: string };
 
-/** Which rows of a listing are wanted. */
-export type RowFilter = { readonly state?: string | undefined; readonly reason?: string | undefined };
+export type MatchingRows<Found> = {
+  /** In the order of their lines. Those of another page may stand between them. */
+  readonly rows: readonly Found[];
+  readonly next?: RowCursor;
+  /** It ended before it was full: looking at more would have cost too much. */
+  readonly isIncomplete: boolean;
+};
+
+/** Read units that reading the job has cost, to which the page belongs. */
+const unitsOfJob = 1;
+
+/** Parts of the report that one page looks at, and more rows than one of them holds. */
+const [partsMax, rowsOfPart] = [10, 10_000];
+
+const firstPlanned: PlanCursor = { from: 'plan', chunkNo: 0, at: 0 };
 
 /**
- * A page of the rows that a filter lets through: reads on, page by page, until it is nearly full. Like any page it may
- * hold fewer rows than asked for, or none, and still have a next one.
+ * A page of the rows that a filter lets through: first of those that were skipped, then of the planned ones. It ends
+ * when it is full, or before it costs too much.
+ *
+ * @throws InputError 410 when rows are kept no longer
  */
-export async function matchingRows<Row extends { readonly state: string; readonly reason?: string }>(
-  { state, reason }: RowFilter,
+export async function matchingRows<Planned extends Row>(
+  ports: Ports,
+  job: Job,
+  wanted: RowFilter,
   start: RowCursor,
   limit: number,
-  read: (cursor: RowCursor, limit: number) => Promise<Page<Row>>,
-): Promise<Page<Row>> {
-  if (state === undefined && reason === undefined) return read(start, limit);
-  let rows: readonly Row[] = [];
-  let cursor: RowCursor | undefined = start;
-  for (let pages = 0; cursor !== undefined && rows.length < limit && pages < pagesMax; pages += 1) {
-    const page = await read(cursor, limit);
-    const found = page.rows.filter(
-      (row) => (state ?? row.state) === row.state && (reason ?? row.reason) === row.reason,
+  read: ReadPlanned<Planned>,
+): Promise<MatchingRows<Planned | ReportRow>> {
+  const { plan } = job;
+  if (plan === undefined) return { rows: [], isIncomplete: false };
+  await refuseExpired(ports, job);
+  let skipped: readonly ReportRow[] = [];
+  if (start.from === 'report' && mayBeSkipped(plan, wanted)) {
+    const { rows, next } = await readKept(ports, plan, () =>
+      skippedRows(ports.objects, plan.reportKey, start.offset, wanted, limit),
     );
-    // They come with the next page, as there is no cursor in the middle of one to go on from.
-    if (rows.length + found.length > limit) break;
-    rows = [...rows, ...found];
-    cursor = page.next;
+    if (next !== undefined) return { rows, next, isIncomplete: rows.length < limit };
+    skipped = rows;
   }
-  return cursor === undefined ? { rows } : { rows, next: cursor };
+  if (!mayBePlanned(plan, wanted)) return { rows: skipped, isIncomplete: false };
+  const from = start.from === 'plan' ? start : firstPlanned;
+  if (skipped.length === limit) return { rows: skipped, next: from, isIncomplete: false };
+
+  const spent: Spent = { units: unitsOfJob };
+  const page = await pageOf(walkRows(ports, job, wanted, from, spent, read), {
+    limit: limit - skipped.length,
+    isWanted: ({ row }: WalkedRow<Planned>) => row !== undefined && isWanted(row, wanted),
+  });
+  const rows = [...skipped, ...page.items.flatMap(({ row }) => row ?? [])].sort(byLine);
+  const next = page.last?.after;
+  return next === undefined ? { rows, isIncomplete: false } : { rows, next, isIncomplete: page.isIncomplete };
+}
+
+function byLine(one: Row, other: Row): number {
+  return one.line - other.line;
+}
+
+async function skippedRows(
+  objects: Objects,
+  key: string,
+  start: number,
+  wanted: RowFilter,
+  limit: number,
+): Promise<{ readonly rows: readonly ReportRow[]; readonly next?: RowCursor }> {
+  const rows: ReportRow[] = [];
+  let offset = start;
+  for (let part = 0; part < partsMax; part += 1) {
+    const page = await reportPage(objects, key, offset, rowsOfPart);
+    for (const [at, row] of page.rows.entries()) {
+      if (!isWanted(row, wanted)) continue;
+      if (rows.length === limit) return { rows, next: await placeIn(objects, key, offset, at) };
+      rows.push(row);
+    }
+    if (page.next?.from !== 'report') return { rows };
+    offset = page.next.offset;
+  }
+  return { rows, next: { from: 'report', offset } };
+}
+
+/** Where in the report the row with this number behind a place stands. */
+async function placeIn(objects: Objects, key: string, offset: number, at: number): Promise<RowCursor> {
+  const first: RowCursor = { from: 'report', offset };
+  return at === 0 ? first : ((await reportPage(objects, key, offset, at)).next ?? first);
 }

@@ -4,10 +4,12 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { InputError } from '../../errors.ts';
 import { findRow } from '../../flows/results/find-row.ts';
-import { matchingRows } from '../../flows/results/matching-rows.ts';
+import { type MatchingRows, matchingRows } from '../../flows/results/matching-rows.ts';
 import { keptTexts } from '../../flows/results/page-texts.ts';
-import { readOrderRows } from '../../flows/results/read-order-rows.ts';
-import { readRecipients } from '../../flows/results/read-recipients.ts';
+import { type OrderRowView, readOrderRows } from '../../flows/results/read-order-rows.ts';
+import { type RowView, readRecipients } from '../../flows/results/read-recipients.ts';
+import type { ReportRow } from '../../flows/results/report-page.ts';
+import type { RowFilter } from '../../flows/results/row-filter.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { readRowCursor } from '../request/cursors.ts';
@@ -59,8 +61,15 @@ export function rowReads(ports: FilePorts): Route[] {
     route('listRows', { query }, async (request) => {
       const { state, reason, limit, cursor, line, reveal, text } = request.query;
       const revealed = revealedTo(request.who, reveal, limit);
-      const shown = (page: { readonly items: readonly object[]; readonly next: string | null }) => ({
-        ...answer(200, { ...page, items: hiddenIn(page.items, revealed) }),
+      const shown = (
+        page: { readonly items: readonly object[]; readonly next: string | null },
+        isIncomplete: boolean,
+      ) => ({
+        ...answer(200, {
+          ...page,
+          items: hiddenIn(page.items, revealed),
+          ...(isIncomplete ? { incomplete: true } : {}),
+        }),
         revealsNothing: !revealed.numbers && text !== 'true',
       });
       const job = await jobOfPath(ports, request);
@@ -69,16 +78,37 @@ export function rowReads(ports: FilePorts): Route[] {
         const wanted = { state: stateIn(recipientStates, state), reason };
         const texts = text === 'true' && job.plan ? keptTexts(ports.objects, job.plan.key) : undefined;
         const reading = { ...ports, objects: texts?.objects ?? ports.objects };
-        const read = (at: RowCursor, most: number) => readRecipients(reading, job, at, most);
-        const rows = texts === undefined ? limit : Math.min(limit, rowsWithTextsMax);
-        return shown(recipientsView(await matchingRows(wanted, from, rows, read), texts?.textAt));
+        const most = texts === undefined ? limit : Math.min(limit, rowsWithTextsMax);
+        const page = await pageOfRows(reading, job, wanted, from, most, readRecipients);
+        return shown(recipientsView(page, texts?.textAt), page.isIncomplete);
       }
       if (text === 'true') throw noTexts();
       const wanted = { state: stateIn(orderRowStates, state), reason };
-      const read = (at: RowCursor, most: number) => readOrderRows(ports, job, at, most);
-      return shown(orderRowsView(await matchingRows(wanted, from, limit, read)));
+      const page = await pageOfRows(ports, job, wanted, from, limit, readOrderRows);
+      return shown(orderRowsView(page), page.isIncomplete);
     }),
   ];
+}
+
+/** A page of all rows, or of those that are wanted. */
+async function pageOfRows<Row extends RowView | OrderRowView>(
+  ports: FilePorts,
+  job: Job,
+  wanted: RowFilter,
+  from: RowCursor,
+  most: number,
+  read: (
+    ports: Pick<FilePorts, 'ledger' | 'objects'>,
+    job: Job,
+    from: RowCursor,
+    most: number,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly next?: RowCursor }>,
+): Promise<MatchingRows<Row | ReportRow>> {
+  if (wanted.state === undefined && wanted.reason === undefined)
+    return { ...(await read(ports, job, from, most)), isIncomplete: false };
+  return matchingRows(ports, job, wanted, from, most, (ledger, at, rows) =>
+    read({ ...ports, ledger }, job, at, rows),
+  );
 }
 
 /** @throws InputError 400 when the job has no such row, or when a cursor says where to begin as well */

@@ -8,6 +8,7 @@ import type { Reports } from '../../ports/directory.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ListedJobs, ObjectListing, SuppressionLog } from '../../ports/listing.ts';
+import type { RowListing } from '../../ports/lists/row-listing.ts';
 import type { AutomationPorts, QuotaUse } from '../../ports/rules.ts';
 import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
@@ -36,6 +37,7 @@ export type FilePorts = Pick<
   ShowPorts & {
     readonly jobList: JobList;
     readonly listedJobs: ListedJobs;
+    readonly rowListing: RowListing;
     readonly reports: Pick<Reports, 'report' | 'newest'>;
     readonly listing: ObjectListing;
     readonly suppressionLog: SuppressionLog;

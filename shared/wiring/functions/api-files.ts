@@ -13,6 +13,7 @@ import {
   openListedJobs,
   openListing,
   openReports,
+  openRowListing,
   openSending,
   openSuppressionRows,
 } from '../stores.ts';
@@ -27,7 +28,12 @@ export function apiFiles() {
       suppressionLog: openSuppressionRows(),
     };
     const seen = { ...openLimiters(), tokenRings: openTokenRings(), sending: openSending() };
-    const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs(), reports: openReports() };
+    const lists = {
+      jobList: openJobList(jobs.ledger),
+      listedJobs: openListedJobs(),
+      rowListing: openRowListing(),
+      reports: openReports(),
+    };
     const all = { ...jobs, ...files, ...seen, ...lists, log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME'), stageCountry()), ...openAccess(log));
   });

@@ -1,10 +1,13 @@
 import type { BodyOf, RequestOf } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
-import { client } from './client.ts';
+import { pagesAsOne } from './pages-as-one.ts';
 import { useJob } from './use-job.ts';
 
 /** Rows move more slowly than the counts of their job. */
 const everyMs = 15_000;
+
+/** Pages that are read as one where a filter finds little. */
+const pagesMax = 5;
 
 type Query = NonNullable<RequestOf<'listRows'>['query']>;
 type Read = BodyOf<'listRows'> & { readonly counts: string };
@@ -21,7 +24,7 @@ export function useRows(id: string, query: Query) {
   const answer = useQuery({
     queryKey: ['listRows', id, query],
     queryFn: async ({ signal }): Promise<Read> => ({
-      ...(await client.call('listRows', { path: { id }, query, signal })),
+      ...(await pagesAsOne('listRows', { path: { id }, query, signal }, pagesMax)),
       counts,
     }),
     // What the rows are compared with is known first.

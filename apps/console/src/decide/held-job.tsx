@@ -18,8 +18,8 @@ type HeldJob = { readonly job: ListedJob; readonly onDecided: (rows: number) => 
 
 /** The held rows of a job by cause, with what was seen of them. */
 export function HeldJob({ job, onDecided }: HeldJob) {
-  // Held rows are found by reading all rows of a job: nothing here reads again by itself.
-  const often = { refetchMs: false } as const;
+  // Where many rows move, held ones are found among them: nothing here reads again by itself.
+  const often = { refetchMs: false, pages: 10 } as const;
   const answer = useAnswer(
     'listRows',
     { path: { id: job.id }, query: { state: 'held', limit: rowsMax, reveal: 'false' } },
@@ -39,7 +39,7 @@ export function HeldJob({ job, onDecided }: HeldJob) {
             ))}
             {next !== null && (
               <p>
-                {said.partly(rowsMax)}{' '}
+                {said.partly(items.length)}{' '}
                 <Link href={`/jobs/${job.id}/rows?state=held`}>{words.jobs.showRows}</Link>
               </p>
             )}

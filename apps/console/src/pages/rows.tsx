@@ -87,7 +87,7 @@ export function Rows({ id }: { readonly id: string }) {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{said.none}</p>
+              <p>{next === null ? said.none : words.lists.noneYet(said.next)}</p>
             ) : job !== undefined && job.kind !== 'campaign' ? (
               <OrderRows caption={said.title(nameOf(job))} job={job} rows={items} />
             ) : (

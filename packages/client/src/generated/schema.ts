@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List the rows of a job
-         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job. With `text=true` each row of a campaign has the text that its recipient gets, also before the campaign is approved.
+         * @description Each row of the input and what became of it. The states of a row depend on the kind of the job. No page with `state` or `reason` costs more than ten read units. One that ends before it is full, or is empty, says `incomplete`: continue with `next`. Its rows are sorted by line, but rows of a later page may stand between them. It shows what was so a moment ago. With `text=true` each row of a campaign has the text that its recipient gets, also before the campaign is approved.
          *
          *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
