@@ -87,14 +87,21 @@ const offers = {
     `CURRENT=${words.length + 2}; _fleetcast`,
   fish: (words: readonly string[]) =>
     `fleetcast completion fish | source; complete -C 'fleetcast ${words.join(' ')} '`,
+  pwsh: (words: readonly string[]) =>
+    'fleetcast completion powershell | Out-String | Invoke-Expression; ' +
+    `$line = 'fleetcast ${words.join(' ')} '; ` +
+    '(TabExpansion2 $line $line.Length).CompletionMatches.CompletionText',
 };
+
+/** Without the files of the person who runs the tests. */
+const flags: Readonly<Record<string, string>> = { zsh: '-f ', pwsh: '-NoProfile ' };
 
 test.each(Object.entries(offers))('%s completes ids, commands and values of options', async (name, line) => {
   if (!has(name)) return;
   await fleetcast(where, 'jobs', 'list');
   const ran = async (...words: readonly string[]) => {
     const script = line(words);
-    const command = name === 'bash' ? script : `exec ${name} ${name === 'zsh' ? '-f ' : ''}-c "$SCRIPT"`;
+    const command = name === 'bash' ? script : `exec ${name} ${flags[name] ?? ''}-c "$SCRIPT"`;
     return lines((await shell({ ...where, env: { ...where.env, SCRIPT: script } }, command)).stdout);
   };
   expect((await ran('jobs', 'show')).toSorted()).toEqual(ids.toSorted());

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { FleetcastError } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
+import { readJsonFile } from '../input/json-file.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { acts } from './acting.ts';
 
@@ -24,7 +23,7 @@ export function addApi(program: Command): void {
     async (session, { args: [verb = '', path = ''], options }) => {
       const method = verb.toUpperCase();
       if (!path.startsWith('/')) throw usageError(`"${path}" is no path.`, 'a path such as /v1/me');
-      const body = options.data === undefined ? undefined : await readData(options.data);
+      const body = options.data === undefined ? undefined : JSON.stringify(await readJsonFile(options.data));
       const { ifMatch, idempotencyKey = idempotencyKeyOf(method, path, body) } = options;
       const headers = new Headers({
         accept: 'application/json',
@@ -37,16 +36,11 @@ export function addApi(program: Command): void {
       const answer = await session.fetch(new URL(path, session.target.url), init);
       const words = await answer.text();
       if (!answer.ok) throw FleetcastError.of(answer.status, answer.headers, words);
-      session.out.object(JSON.parse(words));
+      // A page of the documents is shown as it is.
+      if (/^application\/(?:[\w.]+\+)?json\b/.test(answer.headers.get('content-type') ?? ''))
+        session.out.object(JSON.parse(words));
+      else session.out.answer(words);
       return undefined;
     },
   );
-}
-
-async function readData(file: string): Promise<string> {
-  try {
-    return JSON.stringify(JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw usageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
 }

@@ -66,12 +66,12 @@ end
 complete -c fleetcast -f -k -a '(__fleetcast_words)'
 `;
 
+/** Offsets count from the beginning of the line, as the cursor does. */
 const powershell = `Register-ArgumentCompleter -Native -CommandName fleetcast -ScriptBlock {
-  param($wordToComplete, $commandAst)
-  $words = @($commandAst.CommandElements | ForEach-Object { "$_" })
-  $before = @($words | Select-Object -Skip 1)
-  if ($wordToComplete -ne '') { $before = @($before | Select-Object -SkipLast 1) }
-  & $words[0] "${asking}$wordToComplete" @before 2>$null
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $written = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition })
+  $before = @($written | Select-Object -Skip 1 | ForEach-Object { "$_" })
+  & $commandAst.GetCommandName() "${asking}$wordToComplete" @before 2>$null
 }
 `;
 

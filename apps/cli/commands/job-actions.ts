@@ -1,15 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { CliError, exitCodes, usageError } from '../errors/exit.ts';
+import { usageError } from '../errors/exit.ts';
 import { type JobWords, jobMembers, jobOptions, takeJobOptions } from '../jobs/campaign-options.ts';
 import { countsOf, undecidedRows } from '../jobs/counts.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { type Chosen, chosenOf, showResult, writtenResults } from '../jobs/result-files.ts';
 import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { showJob } from '../jobs/show-job.ts';
-import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { writePrivateFile } from '../terminal/private-file.ts';
 import { numbersOf, wordsOf } from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -95,7 +92,9 @@ function addDecisions(jobs: Command): void {
       const lines = options.lines === undefined ? undefined : numbersOf('lines', options.lines);
       const held = lines?.length ?? undecidedRows(await session.client.call('getJob', { path: { id } }));
       if (resend)
-        await makeSureOf(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
+        await makeSureOf(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', {
+          number: held,
+        });
       const body = { action, ...(lines === undefined ? { held_rows_seen: held } : { lines }) };
       const resolved = await session.client.call('resolveHeldRows', { path: { id }, body });
       session.out.say(`${counted(resolved.resolved_rows, 'row')} decided.`);
@@ -182,67 +181,12 @@ function addFurther(jobs: Command): void {
     'fleetcast jobs test-texts cmp_1 --to +12125550199 --yes',
     async (session, { args: [id = ''], options }) => {
       const to = [...wordsOf(options.to)];
-      await makeSureOf(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', to.length);
+      await makeSureOf(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', {
+        number: to.length,
+      });
       const idempotencyKey = options.again ? crypto.randomUUID() : idempotencyKeyOf('sendTestTexts', id, to);
       const made = await session.client.call('sendTestTexts', { path: { id }, body: { to }, idempotencyKey });
       return afterStart(session, made.id, false);
     },
   );
-}
-
-type Files = Readonly<Record<string, string>>;
-
-async function writtenResults(
-  { client, deadline, out }: Session,
-  id: string,
-  withActivation: boolean,
-): Promise<Files> {
-  const { id: result_id } = await client.call('requestResults', { path: { id } });
-  out.say('Writing the result files …');
-  for (;;) {
-    const { state, files } = await client.call('getResults', {
-      path: { id, result_id },
-      query: { activation: withActivation ? 'true' : 'false' },
-    });
-    if (state === 'written') return (files ?? {}) as Files;
-    if (state === 'failed')
-      throw new CliError(exitCodes.failed, 'The files could not be written.', `fleetcast jobs results ${id}`);
-    if (deadline?.aborted)
-      throw new CliError(
-        exitCodes.timeout,
-        'The files are still being written.',
-        `fleetcast jobs results ${id}`,
-      );
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
-
-type Chosen = { readonly only?: string; readonly reveal?: true };
-
-function chosenOf(files: Files, { only, reveal }: Chosen): Files {
-  if (only === undefined) return files;
-  const chosen = wordsOf(only).map((name) => [name, files[name]] as const);
-  const absent = chosen.find(([, url]) => url === undefined);
-  if (absent?.[0] === 'activation' && !reveal)
-    throw usageError('The file activation needs --reveal.', `--reveal --only ${only}`);
-  if (absent !== undefined)
-    throw usageError(`There is no file ${absent[0]}.`, `--only ${Object.keys(files).join(',')}`);
-  return Object.fromEntries(chosen) as Files;
-}
-
-/** Shows the address of a file, or fetches it into a folder. */
-export async function showResult(
-  { out }: Session,
-  name: string,
-  url: string,
-  folder: string | undefined,
-): Promise<void> {
-  if (folder === undefined) return out.answer(out.isTerminal ? `${name}  ${url}` : `${name}\t${url}`);
-  const answer = await fetch(url);
-  if (!answer.ok)
-    throw new CliError(exitCodes.failed, `The file ${name} could not be fetched (${answer.status}).`);
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, `${name}.csv`);
-  await writePrivateFile(file, await answer.bytes());
-  out.answer(file);
 }

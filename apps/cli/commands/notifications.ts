@@ -100,12 +100,9 @@ export function addDeadLetters(program: Command): void {
     'fleetcast dead-letters redrive sms',
     async (session, { args: [queue = ''], options: { count } }) => {
       if (count !== undefined)
-        await makeSureOf(
-          session,
-          `Return ${counted(count, 'message')} to ${queue}`,
-          'Nothing is returned.',
-          count,
-        );
+        await makeSureOf(session, `Return ${counted(count, 'message')} to ${queue}`, 'Nothing is returned.', {
+          number: count,
+        });
       const body = count === undefined ? {} : { count };
       showOne(session, await session.client.call('redriveDeadLetters', { path: { queue }, body }));
       return undefined;

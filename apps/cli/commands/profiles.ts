@@ -12,9 +12,10 @@ import {
 } from '../session/profiles.ts';
 import { isLoopback } from '../session/running-system.ts';
 import type { GlobalOptions } from '../session/session.ts';
+import { askStage, moreCareful } from '../session/stage-kind.ts';
 import { processOutput } from '../terminal/output.ts';
 import { tableWords } from '../terminal/table.ts';
-import { withExample } from './acting.ts';
+import { running, withExample } from './acting.ts';
 
 type AddWords = GlobalOptions & { readonly url?: string; readonly kind?: ProfileKind };
 
@@ -57,7 +58,11 @@ export function addProfiles(program: Command): void {
     .description('stores an address and its key, which comes from standard input or a prompt')
     .argument('<name>')
     .option('--url <address>', 'of the API, without /v1; left out: the stored one')
-    .addOption(new Option('--kind <kind>', 'live: dangerous things ask harder').choices(profileKinds))
+    .addOption(
+      new Option('--kind <kind>', 'left out: what the stage says; live: dangerous things ask harder').choices(
+        profileKinds,
+      ),
+    )
     .action(async (name: string) => addProfile(name, add.optsWithGlobals<AddWords>()));
   withExample(add, 'fleetcast profiles add prod --url https://fleet.example.com < key.txt');
 
@@ -106,15 +111,29 @@ async function addProfile(
   if (url === undefined)
     throw usageError('Say where the API is.', `fleetcast profiles add ${name} --url https://…`);
   checkUrl(url);
-  const kind = wished ?? before?.kind ?? (isLoopback(url) ? 'local' : 'live');
   const key = await readKey(input);
   checkKey(key, 'that was given', 'Give the key alone.');
+  running.asked = { url };
+  const said = await askStage(url, key);
+  const silent = typeof said === 'string' ? said : undefined;
+  const kindSaid = typeof said === 'string' ? undefined : said.stage_kind;
+  if (wished !== undefined && kindSaid !== undefined && moreCareful(wished, kindSaid) !== wished)
+    throw usageError(
+      `The stage says that it is ${kindSaid}, so that it cannot be stored as ${wished}. Nothing is stored.`,
+      `fleetcast profiles add ${name} --url ${url}`,
+    );
+  // One that cannot be asked now is what it was, at the same address; else as if it were live.
+  const kindBefore = before?.url === url ? before.kind : undefined;
+  const kind = wished ?? kindSaid ?? kindBefore ?? (isLoopback(url) ? 'local' : 'live');
   writeProfiles(process.env, {
     default: stored.default ?? name,
     profiles: { ...stored.profiles, [name]: { url, kind } },
   });
   writeKeys(process.env, { ...readKeys(process.env), [name]: key });
-  processOutput(words).say(`"${name}" is stored as ${kind}. Try it: fleetcast doctor --profile ${name}`);
+  const why = silent === undefined ? '' : ` The stage could not be asked what it is (${silent}).`;
+  processOutput(words).say(
+    `"${name}" is stored as ${kind}.${why} Try it: fleetcast doctor --profile ${name}`,
+  );
 }
 
 async function readKey(canAsk: boolean): Promise<string> {

@@ -126,7 +126,7 @@ async function examine(session: Session): Promise<number> {
       sign: '!',
       words:
         `The stage is live, and the profile says ${target.kind}: commands ask less before they send. ` +
-        `Store the profile again: fleetcast profiles add ${target.name} --kind live`,
+        `Store the profile again: fleetcast profiles add ${target.name}`,
     });
   if (me.scopes.includes('read'))
     findings.push(...ofStage(await client.call('getStatus')), ...(await ofWebhooks(client)));

@@ -19,7 +19,10 @@ function addAutomation(automation: Command): void {
     acts(command, `fleetcast automation ${verb}${enabled ? ' --yes' : ''}`, async (session) => {
       if (enabled) await makeSureOf(session, 'Let the rules act', 'Nothing is changed.');
       const { off } = await session.client.call('setAutomation', { body: { enabled } });
-      session.out.say(off ? 'All rules are stopped.' : 'Rules act, as the mode of each says.');
+      const stage = `"${session.target.name}"`;
+      session.out.say(
+        off ? `All rules of ${stage} are stopped.` : `Rules of ${stage} act, as the mode of each says.`,
+      );
       return undefined;
     });
   }
@@ -37,11 +40,13 @@ function addSending(sending: Command): void {
   acts<Options>(
     stop,
     "fleetcast sending stop --only texts --reason 'A wrong price'",
-    async ({ client, out }, { options: { only, reason } }) => {
+    async ({ client, out, target }, { options: { only, reason } }) => {
       const kinds = kindsOf(only);
       const body = { enabled: false, kinds, ...(reason === undefined ? {} : { reason }) };
       await client.call('setSending', { body });
-      out.say(`Every ${kinds.map((kind) => one[kind]).join(' and ')} is stopped. Calls under way end.`);
+      out.say(
+        `Every ${kinds.map((kind) => one[kind]).join(' and ')} of "${target.name}" is stopped. Calls under way end.`,
+      );
       return undefined;
     },
   );

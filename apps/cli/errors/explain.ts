@@ -22,6 +22,7 @@ export function explain(error: unknown, asked: Asked, keep: Keep): Explained {
   if (error instanceof CliError) return said(error.exitCode, error.message, error.next, error.list);
   if (error instanceof FleetcastError) return ofApi(error, asked, keep);
   if (isUnreachable(error)) return ofNetwork(error, asked);
+  if (error instanceof SyntaxError) return ofAnotherServer(asked);
   const message = error instanceof Error ? error.message : String(error);
   const file = keep(error);
   const details = file === undefined ? '' : `, or look into ${file}`;
@@ -86,6 +87,15 @@ function exitCodeOf(status: number): ExitCode {
 function isUnreachable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return (error instanceof TypeError && error.message === 'fetch failed') || error.name === 'TimeoutError';
+}
+
+/** What Node says of an answer that is no JSON quotes it. */
+function ofAnotherServer({ url = 'this address' }: Asked): Explained {
+  return said(
+    exitCodes.failed,
+    `What answers at ${url} is not Fleetcast: its answer is not JSON.`,
+    'The address of the API, without /v1 or /console: fleetcast profiles list shows the addresses.',
+  );
 }
 
 function ofNetwork(error: Error, { url, profile }: Asked): Explained {

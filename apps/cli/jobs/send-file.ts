@@ -1,7 +1,8 @@
 import type { BodyOf, OperationId } from '../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
-import { makeSure, makeSureOfAnswer } from '../terminal/question.ts';
+import { makeSureOf } from '../session/sure.ts';
+import { makeSureOfAnswer } from '../terminal/question.ts';
 import { momentWords } from '../terminal/words.ts';
 import { exitCodeOf, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
 import { type InputFile, idempotencyKeyOf, readInputFile } from './input-file.ts';
@@ -140,7 +141,7 @@ function leftOut(job: Job): readonly string[] {
 
 /** What is asked before a job starts, and the number that a script must know on a live stage. */
 export async function approve(session: Session, id: string): Promise<void> {
-  const { client, target, asking, isDryRun } = session;
+  const { client, isDryRun } = session;
   // The person is shown what has this ETag, and nothing that was read before.
   const { body: job, headers } = await client.answer('getJob', { path: { id } });
   if (!isDryRun && job.approval?.second_person === 'another')
@@ -152,14 +153,12 @@ export async function approve(session: Session, id: string): Promise<void> {
   const isCampaign = job.kind === 'campaign';
   const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);
   const { planned } = progressOf(job);
-  if (!isDryRun)
-    await makeSure(asking, {
-      what,
-      profile: target.name,
-      number: String(planned),
-      isHard: target.kind === 'live' && (!isCampaign || planned > liveTextsMax),
-      afterNo: `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
-    });
+  await makeSureOf(
+    session,
+    what,
+    `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
+    { number: planned, ...(isCampaign && planned <= liveTextsMax ? {} : { neededOn: 'live' }) },
+  );
   await client.call('approveJob', { path: { id }, ifMatch: headers.get('etag') ?? '' });
 }
 

@@ -3,8 +3,8 @@ import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts
 import { exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
+import { makeSureOf } from '../../session/sure.ts';
 import { listed } from '../../terminal/listed.ts';
-import { makeSure } from '../../terminal/question.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, harmless, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
@@ -109,13 +109,12 @@ function addReplays(program: Command): void {
         return undefined;
       }
       const counts = await session.client.call('replayEvents', { body: { ...chosen, mode: 'count' } });
-      await makeSure(session.asking, {
-        what: `Run the rules on ${counted(counts.events, 'stored event')}`,
-        profile: session.target.name,
-        number: String(counts.events),
-        isHard: true,
-        afterNo: 'fleetcast replays create --mode dry_run shows what they would do.',
-      });
+      await makeSureOf(
+        session,
+        `Run the rules on ${counted(counts.events, 'stored event')}`,
+        'fleetcast replays create --mode dry_run shows what they would do.',
+        { number: counts.events, neededOn: 'every stage' },
+      );
       // The API refuses it when another number is counted by then.
       const body = { ...chosen, mode, count: counts.events };
       showOne(session, await session.client.call('replayEvents', { body }));

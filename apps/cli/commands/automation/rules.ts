@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
 import { usageError } from '../../errors/exit.ts';
+import { readJsonFile } from '../../input/json-file.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
@@ -109,7 +108,7 @@ function addWrites(rules: Command): void {
     const body = await readDocument(file);
     const { headers, body: now } = await session.client.answer('getRules');
     const ifMatch = typeof body.version === 'number' ? `"${body.version}"` : (headers.get('etag') ?? '');
-    if (body.rules.some(({ mode }) => mode === 'on'))
+    if (body.rules.some((rule) => Object(rule).mode === 'on'))
       await makeSureOf(
         session,
         `Replace ${counted(now.rules.length, 'rule')} by ${counted(body.rules.length, 'rule')}`,
@@ -135,11 +134,14 @@ function addWrites(rules: Command): void {
   });
 }
 
+/** A document as `rules show` gives it, or its rules alone. */
 async function readDocument(file: string): Promise<RequestOf<'putRules'>['body']> {
-  try {
-    const document = JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8'));
-    return Array.isArray(document.rules) ? document : { rules: document };
-  } catch (error) {
-    throw usageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
+  const document = await readJsonFile(file);
+  if (Array.isArray(document)) return { rules: document };
+  if (Array.isArray(Object(document).rules)) return document as RequestOf<'putRules'>['body'];
+  const name = file === '-' ? 'Standard input' : file;
+  throw usageError(
+    `${name} must be a list of rules, or an object with the list "rules".`,
+    'fleetcast rules show',
+  );
 }

@@ -2,11 +2,11 @@ import { Argument, type Command } from 'commander';
 import type { BodyOf, components } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
 import { idempotencyKeyOf } from '../../jobs/input-file.ts';
+import { showResult } from '../../jobs/result-files.ts';
 import type { Session } from '../../session/session.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { numberWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
-import { showResult } from '../job-actions.ts';
 
 type Report = components['schemas']['Report'];
 

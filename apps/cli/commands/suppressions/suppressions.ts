@@ -5,7 +5,6 @@ import { idempotencyKeyOf, readInputFile } from '../../jobs/input-file.ts';
 import { upload } from '../../jobs/upload.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import { makeSure } from '../../terminal/question.ts';
 import {
   type Columns,
   hidden,
@@ -171,14 +170,10 @@ export function addErasures(program: Command): void {
     async (session, { args: [number = ''] }) => {
       const digits = number.replaceAll(/\D/g, '');
       if (digits.length < 7) throw usageError('Write the whole number with its plus.', '+12125550123');
-      if (!session.isDryRun)
-        await makeSure(session.asking, {
-          what: 'Erase this number from everything that holds it',
-          profile: session.target.name,
-          number: digits.slice(-4),
-          isHard: true,
-          afterNo: 'Nothing is erased.',
-        });
+      await makeSureOf(session, 'Erase this number from everything that holds it', 'Nothing is erased.', {
+        number: digits.slice(-4),
+        neededOn: 'every stage',
+      });
       const idempotencyKey = idempotencyKeyOf('requestErasure', digits);
       showOne(session, await session.client.call('requestErasure', { body: { number }, idempotencyKey }));
       return undefined;
