@@ -12,7 +12,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 374,
-  'api-files': 590,
+  'api-files': 600,
   'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,
