@@ -38,4 +38,32 @@ test('a campaign of many calls is counted while it is sent, completed when it is
 
   const { body: page } = await call<{ readonly items: readonly View[] }>('GET', '/v1/jobs?limit=1');
   expect(page.items[0]).toMatchObject({ id: body.id, rows: { accepted: calls - 1 } });
+  expect(await statesOf(body.id, 'refused')).toEqual(['refused']);
 }, 300_000);
+
+test('rows of many orders are found by their state', async () => {
+  const rows = Array.from({ length: calls }, (_, no) => ({
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: `ada.${no}@example.com`,
+    employee_id: `e-${no}`,
+  }));
+  const accountId = at.sandbox.senders[0]?.accountId;
+  const defaults = { account_id: accountId, delivery: 'email', group: 'Sales' };
+  const { body } = await call<View>('POST', '/v1/order-batches', {
+    defaults,
+    rows,
+    options: { mode: 'approve' },
+  });
+  await at.reaches(`/v1/jobs/${body.id}`, ({ state }: View) => state === 'ready');
+  expect(await statesOf(body.id, 'unprocessed')).toEqual(rows.map(() => 'unprocessed'));
+  expect(await statesOf(body.id, 'held')).toEqual([]);
+}, 300_000);
+
+async function statesOf(id: string, state: string): Promise<string[]> {
+  const { body } = await call<{ readonly items: readonly { readonly state: string }[] }>(
+    'GET',
+    `/v1/jobs/${id}/rows?state=${state}`,
+  );
+  return body.items.map((row) => row.state);
+}
