@@ -3,9 +3,9 @@ import { temporaryFolder } from '../../tools/aws-emulator/functions/local-functi
 import { fleetcast } from '../support/run-cli.ts';
 
 /**
- * Reads the script for PowerShell by the part of its grammar that the script uses. That shows a bracket, a quote, a name
- * or an option that is wrong. It does not show that words are completed: `completion.test.ts` does, where `pwsh` is
- * installed.
+ * Reads the script for PowerShell by the part of its grammar that the script uses. That shows a bracket, a quote, a
+ * name or an option that is wrong. It does not show that words are completed: `completion.test.ts` does, where `pwsh`
+ * is installed.
  *
  * Source: PowerShell Language Specification, chapter 2; the pages of Register-ArgumentCompleter, Where-Object,
  * Select-Object and ForEach-Object.
