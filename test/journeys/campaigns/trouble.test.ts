@@ -186,7 +186,7 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await page.getByText('If the first call was carried out after all, it happens twice.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send again (2)' }).click();
-    await page.getByText('Waiting').first().waitFor();
+    await page.getByRole('heading', { name: '2 rows wait for your decision' }).waitFor({ state: 'detached' });
     await journey.system.clock.advance(2 * minuteMs);
     await page.getByText('2 of 3 succeeded').waitFor({ timeout: minuteMs });
     const texts = [...sandbox.spy.textsPerRecipientAndText()].filter(([key]) => key.includes('Lost.'));
