@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
+import { receivesMax } from '../../shared/core/dead-letters/receives-max.ts';
 import { present } from '../../shared/core/present.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -9,11 +10,6 @@ import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 import { sendTo, workOff } from './permissions.ts';
 import { queuesAt } from './queue-names.ts';
 import { stageKey } from './stage-key.ts';
-
-/**
- * Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work.
- */
-const maxReceives = 50;
 
 /** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
 const workersDefault = 2;
@@ -71,7 +67,7 @@ export class QueueWorker extends Construct {
       visibilityTimeout: visibility,
       // Longer than all receives together, so that a message ends in the dead-letter queue and never just expires.
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: receivesMax },
       enforceSSL: true,
     });
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {

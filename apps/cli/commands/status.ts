@@ -51,13 +51,15 @@ function statusWords(
   ]);
   const waiting = queues.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
   const dead = queues.reduce((sum, one) => sum + (one.dead ?? 0), 0);
+  const silent = queues.filter((one) => one.waiting === null).map(({ name }) => name);
+  const unread = silent.length === 0 ? '' : ` Without ${silent.join(', ')}, which cannot be read now.`;
   const facts = [
     ...stopsIn(sending),
     ...tokens.map(
       ({ provider_api, detail, expires_at }) =>
         `Token ${provider_api}: ${detail}${expires_at === null ? '' : ` Valid until ${timeOf(expires_at)}.`}`,
     ),
-    `Queues: ${counted(waiting, 'message')} waiting; ${counted(dead, 'dead-letter message')}.`,
+    `Queues: ${counted(waiting, 'message')} waiting; ${counted(dead, 'dead-letter message')}.${unread}`,
     `Unclear: ${rowsOf(unclear)}`,
     `To decide: ${rowsOf(held)}`,
     `Scheduler: ${scheduler.detail}`,

@@ -3,6 +3,7 @@ import { hourMs, planFunctionTimeoutMs } from '../../core/timing.ts';
 import type { ReportMessage } from '../../ports/directory.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
 import type { AllPorts, Invocation, PlanMessage } from '../../ports/world.ts';
+import { requestedFolderOf } from './requested-results.ts';
 
 /** Tried so often, over three minutes: then people are not kept waiting for the files. */
 const triesMax = 6;
@@ -49,11 +50,6 @@ export async function haveFailed(
   name: string,
 ): Promise<boolean> {
   if ((await ports.objects.newestVersion(failureKeyOf(jobId, name))) !== undefined) return true;
-  const [requested] = await ports.listing.below(requestKeyOf(jobId, name));
+  const [requested] = await ports.listing.below(requestedFolderOf(jobId) + name);
   return requested !== undefined && ports.now() >= requested.changedAtMs + writtenWithinMs;
-}
-
-/** As `requested-results.ts` has it. */
-function requestKeyOf(jobId: JobId, name: string): string {
-  return `jobs/${jobId}/results-requested/${name}`;
 }

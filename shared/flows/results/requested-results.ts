@@ -9,7 +9,7 @@ import { refuseExpired } from '../jobs/expired-rows.ts';
 const namesListedMax = 20;
 
 /** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
-function requestedFolderOf(jobId: JobId): string {
+export function requestedFolderOf(jobId: JobId): string {
   return `jobs/${jobId}/results-requested/`;
 }
 

@@ -19,7 +19,7 @@ export type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 /** A place of the walk: behind a row, or behind rows of which none is wanted. */
 export type WalkedRow<Row> = {
   readonly row?: Row;
-  /** Where the walk goes on behind it. Absent: it ends. */
+  /** Where the walk continues behind it. Absent: it ends. */
   readonly after?: PlanCursor;
 };
 

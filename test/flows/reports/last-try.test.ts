@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { receivesMax } from '../../../shared/core/dead-letters/receives-max.ts';
 import { parseReportId } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { endingReport, planReceivesMax } from '../../../shared/flows/planning/reports/last-try.ts';
+import { endingReport } from '../../../shared/flows/planning/reports/last-try.ts';
 import { writeReport } from '../../../shared/flows/planning/reports/write-report.ts';
 import type { AudiencePorts } from '../../../shared/ports/directory.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
@@ -27,9 +28,9 @@ async function unwritten(reason: Error) {
 test('a report that the provider lets nobody read has failed behind the last try, and not before', async () => {
   const down = new ProviderError({ tried: 'List usage', code: 'unavailable', effect: 'none' });
   const { receive, seen } = await unwritten(down);
-  expect(await receive(planReceivesMax - 1)).toMatchObject({ kind: 'retry_later' });
+  expect(await receive(receivesMax - 1)).toMatchObject({ kind: 'retry_later' });
   expect(await seen()).toMatchObject({ state: 'writing', waiting: { for: 'provider_unavailable' } });
-  expect(await receive(planReceivesMax)).toEqual({ kind: 'ack' });
+  expect(await receive(receivesMax)).toEqual({ kind: 'ack' });
   expect(await seen()).toMatchObject({
     state: 'failed',
     waiting: null,
@@ -40,8 +41,8 @@ test('a report that the provider lets nobody read has failed behind the last try
 
 test('a report that breaks on our side is among the dead letters too', async () => {
   const { receive, seen } = await unwritten(new TypeError('It is broken'));
-  await expect(receive(planReceivesMax - 1)).rejects.toThrow('It is broken');
+  await expect(receive(receivesMax - 1)).rejects.toThrow('It is broken');
   expect(await seen()).toMatchObject({ state: 'writing' });
-  await expect(receive(planReceivesMax)).rejects.toThrow('It is broken');
+  await expect(receive(receivesMax)).rejects.toThrow('It is broken');
   expect(await seen()).toMatchObject({ state: 'failed', failure: { code: 'internal_error' } });
 });

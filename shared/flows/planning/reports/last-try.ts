@@ -1,11 +1,9 @@
+import { receivesMax } from '../../../core/dead-letters/receives-max.ts';
 import { reportMoved } from '../../../core/reports/kept-report.ts';
 import { failureOf, InputError } from '../../../errors.ts';
 import type { Reports } from '../../../ports/directory.ts';
 import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts';
 import type { PlanWork } from '../plan-work.ts';
-
-/** As the plan queue is deployed: behind this receive a message goes to the dead letters. */
-export const planReceivesMax = 50;
 
 type Ports = Pick<AllPorts, 'log' | 'now'> & { readonly reports: Reports };
 
@@ -19,7 +17,7 @@ export async function endingReport(
   { receives }: Pick<Invocation, 'receives'>,
   attempt: () => Promise<Disposition>,
 ): Promise<Disposition> {
-  if (!('reportId' in work) || receives < planReceivesMax) return attempt();
+  if (!('reportId' in work) || receives < receivesMax) return attempt();
   try {
     const disposition = await attempt();
     if (disposition.kind !== 'ack') await fail(ports, work.reportId, 'provider_unreadable');
@@ -38,7 +36,7 @@ async function fail(
   code: Cause,
 ): Promise<void> {
   const error = new InputError(code, [
-    { detail: `The report could not be written in ${planReceivesMax} tries`, hint: 'Request it again.' },
+    { detail: `The report could not be written in ${receivesMax} tries`, hint: 'Request it again.' },
   ]);
   for (let seen = await reports.report(reportId); seen?.state === 'writing'; ) {
     const written = await reports.replace(reportMoved(seen, 'failed', { failure: failureOf(error) }, now()));
