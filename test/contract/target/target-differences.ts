@@ -108,6 +108,7 @@ const atOnce = [
   '30 at a time under a quota of 7 leave exactly 7',
   'are moved on by one of many at a time, and forget their number at the end',
   'lets a change be replaced by one that was erased from again, by one of many at a time',
+  'let no more in when many come at the same moment',
   'lets one of many own a record, tells all of them who it is, and keeps it so',
   'of 20 processes that want the right at once exactly one gets it',
   'of 20 workers that want a permit at once each gets another one',

@@ -16,6 +16,9 @@ const root = join(import.meta.dirname, '../../..');
 const folder = join(root, '.local/screenshots');
 const shownInDocuments = ['file', 'preview', 'status'];
 
+/** As high as the first picture of the status needs. */
+const desktop = { width: 1280, height: 850 };
+
 const rows = Array.from({ length: 12 }, (_, at) => {
   const number = at === 4 ? '4.47E+11' : `+12125550${110 + at}`;
   return `${number},${['Ada', 'Björn', 'Chiara', 'Deniz', 'Ewa', 'Femi'][at % 6]}`;
@@ -34,7 +37,7 @@ const system = await startLocal({
 const host = await openLocalConsole(system, () => {}, 0);
 const browser = await openBrowser();
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: desktop, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(await host.signIn());
   await page.getByText('Download an example file').waitFor();
@@ -70,15 +73,13 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.setViewportSize({ width: 390, height: 800 });
   await page.screenshot({ path: join(folder, `${name}-phone.png`), fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(desktop);
 }
 
 async function shootPage(page: Page, path: string, heading: string, name: string): Promise<void> {
   await page.goto(new URL(`/console${path}`, page.url()).href);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  const picture = page.getByRole('figure').first();
-  if (await picture.isVisible()) await picture.scrollIntoViewIfNeeded();
   await shoot(page, name);
 }
 
