@@ -11,6 +11,7 @@ import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
+import { switchesIn } from './troubles.ts';
 
 type Sending = components['schemas']['Status']['sending'];
 type Kind = 'texts' | 'orders';
@@ -20,12 +21,11 @@ const said = words.status.stop;
 
 /** Stops every text and order, or allows what was stopped. Nothing happens before a second press. */
 export function StopCalls({ sending }: { readonly sending: Sending }) {
-  const goOut = kinds.filter((kind) => sending[kind]?.enabled !== false);
-  const stopped = kinds.filter((kind) => !goOut.includes(kind));
+  const { stoppable, allowable } = switchesIn(sending);
   return (
     <>
-      {goOut.length > 0 && <Stop of={goOut} />}
-      {stopped.map((kind) => (
+      {stoppable.length > 0 && <Stop of={stoppable} />}
+      {allowable.map((kind) => (
         <Allow key={kind} kind={kind} />
       ))}
     </>

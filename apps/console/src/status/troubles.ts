@@ -54,6 +54,14 @@ export function stopsIn(sending: Status['sending']): readonly string[] {
   });
 }
 
+/** Which calls a person can stop, and which one can allow: both where nobody can read now whether they go out. */
+export function switchesIn(sending: Status['sending']) {
+  const isSaid = (enabled: boolean) => (kind: 'texts' | 'orders') =>
+    (sending[kind]?.enabled ?? enabled) === enabled;
+  const kinds = ['texts', 'orders'] as const;
+  return { stoppable: kinds.filter(isSaid(true)), allowable: kinds.filter(isSaid(false)) };
+}
+
 /** Where the runbook has a queue under another name than the API. */
 const chapterNames: Readonly<Record<string, string>> = { events: 'event', notifications: 'notification' };
 
