@@ -23,8 +23,8 @@ const checks: readonly ForeignCheck[] = [
   },
   {
     name: "the contract suite against moto's server",
-    tool: 'moto_server',
-    found: ['moto_server', '--help'],
+    tool: 'moto',
+    found: ['python3', '-c', 'import moto.server'],
     run: vitest('test/contract'),
     environment: { CONTRACT_TARGET: 'moto' },
   },

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { beforeEach } from 'vitest';
-import { differences, leftOut } from './target-differences.ts';
+import { differences } from './target-differences.ts';
 
 const target = process.env.CONTRACT_TARGET ?? 'local';
 const listed = differences[target] ?? [];
@@ -10,7 +10,6 @@ beforeEach(({ task, skip }) => {
   const found = listed.find(
     ({ file, test }) => file === basename(task.file.filepath) && test === task.fullTestName,
   );
-  if (leftOut[target]?.includes(task.name)) skip('The server races');
   if (found?.fault === 'test') skip(`It ${found.reason}`);
   if (found !== undefined) Object.assign(task, { fails: true });
 });

@@ -100,28 +100,5 @@ const moto: readonly Difference[] = [
   },
 ];
 
-/**
- * Tests of writers at the same moment, by the last part of their name. They are left out at moto, whose server checks a
- * condition and writes in two steps, with several threads: now and then more than one wins.
- */
-const atOnce = [
-  '30 at a time under a quota of 7 leave exactly 7',
-  'are moved on by one of many at a time, and forget their number at the end',
-  'lets a change be replaced by one that was erased from again, by one of many at a time',
-  'let no more in when many come at the same moment',
-  'lets one of many own a record, tells all of them who it is, and keeps it so',
-  'of 20 processes that want the right at once exactly one gets it',
-  'of 20 workers that want a permit at once each gets another one',
-  'of many first entries about one person one is written, and the others are shown it',
-  'of many that begin a pause at a time one does',
-  'of many who claim a content at once one owns it, and stays its owner',
-  'of ten at once with one id one is added',
-  'takes one of many changes under one number',
-  'of 20 writers of one version exactly one wins, and the others are shown its entry',
-  'of 20 writers of the very same entry exactly one wins',
-];
-
-export const leftOut: Readonly<Record<string, readonly string[]>> = { moto: atOnce };
-
 /** By the value of `CONTRACT_TARGET`. */
 export const differences: Readonly<Record<string, readonly Difference[]>> = { moto };

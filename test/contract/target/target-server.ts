@@ -44,13 +44,24 @@ function checkListed(project: TestProject, target: string): void {
     throw new Error(`Differences are listed for no test: ${gone.map(({ test }) => test).join('; ')}`);
 }
 
+/** With one thread: this server checks a condition and writes in two steps, and several threads would race. */
+const motoInOneThread = `
+import sys
+from moto import server
+run = server.run_simple
+server.run_simple = lambda *words, **settings: run(*words, **{**settings, 'threaded': False})
+server.main(sys.argv[1:])
+`;
+
 async function startMoto() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const server = spawn('python3', ['-c', motoInOneThread, '-H', '127.0.0.1', '-p', `${port}`], {
+    stdio: 'ignore',
+  });
   const ended = Promise.race([
-    once(server, 'exit').then(() => new Error('moto_server ended before it answered')),
-    once(server, 'error').then(([error]) => new Error('moto_server cannot be started', { cause: error })),
+    once(server, 'exit').then(() => new Error('moto ended before it answered')),
+    once(server, 'error').then(([error]) => new Error('moto cannot be started', { cause: error })),
   ]);
   await Promise.race([answering(url), ended.then((error) => Promise.reject(error))]);
   return {
