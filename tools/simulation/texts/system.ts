@@ -1,3 +1,4 @@
+import { counting } from '../../../shared/core/counts/counting.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Frequency } from '../../../shared/core/jobs/campaign-options.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
@@ -104,10 +105,11 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
 };
 
 /**
- * A job stays open for some minutes behind a person's decision. Writes of it that land later than that find a completed
- * one: seed 459 showed it, with a write that came 400 s after it was taken for lost.
+ * A group is counted again for some seconds behind the mark of a move (decision 0026), and a completed job is not
+ * counted behind that. The counts know nothing of a decision whose write lands later: seed 459 showed it with one that
+ * came 400 s after it was taken for lost, seed 54065360 with one of 50 s, as the job was completed meanwhile.
  */
-const decisionLandsWithinMs = 60_000;
+const decisionLandsWithinMs = counting.markLeftMs;
 
 /**
  * The platform ends a function at its time limit. A decision that outlives it by more than this finds a completed job
