@@ -2,6 +2,8 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const perform = 'shared/flows/calls/perform.ts';
 const texts = 'sim:texts --seeds 200';
+/** For a bug that shows seldom. */
+const longTexts = 'sim:texts --seeds 1200';
 const orders = 'sim:orders --seeds 60';
 const notifications = 'sim:notifications --seeds 400';
 const nextToCall = 'shared/flows/calls/next-to-call.ts';
@@ -132,7 +134,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: 'shared/flows/calls/write-result.ts',
     find: 'if (!isLateYes && !takesResult(written.found, entry.claimNo)) {',
     replace: 'if (!isLateYes && entry.claimNo < 0) {',
-    suites: [texts, notifications],
+    suites: [longTexts, notifications],
     byEach: true,
   },
   {
