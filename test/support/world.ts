@@ -135,6 +135,8 @@ export type TestWorld = AllPorts &
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: Ledger & JobList;
+    /** The same, of which nobody marks what moves. */
+    readonly plainLedger: Ledger;
     readonly jobCounts: JobCounts;
     readonly outboxes: JobOutboxes;
     readonly endpoints: Endpoints;
@@ -205,6 +207,7 @@ export function aWorld(
     random: seededRandom(given.seed ?? 1),
     newId: countedNames(),
     ledger,
+    plainLedger,
     jobCounts,
     outboxes: plainLedger.outboxes,
     endpoints: memoryEndpoints(),

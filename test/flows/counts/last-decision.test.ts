@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import { markedLedger } from '../../../shared/flows/counts/marked-ledger.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { seeRead } from '../../../shared/flows/jobs/see-job.ts';
 import { showActed } from '../../../shared/flows/jobs/show-job.ts';
@@ -82,6 +84,32 @@ test('rows that are sent again are no decision: the job runs, and its next end i
   await runMinutes(world, 5);
   expect((await job(world, id)).state).toBe('completed');
   expect(decided).toEqual([]);
+});
+
+test('a decision whose write lands long after it was taken for lost is counted all the same', async () => {
+  const [world, id] = await withTwoHeld(50);
+  const { plainLedger } = world;
+  let landLate = async () => {};
+  const lossy = {
+    ...plainLedger,
+    replaceEntry: async (next: Entry) => {
+      landLate = async () => void (await plainLedger.replaceEntry(next));
+      throw new Error('No answer');
+    },
+  };
+  const ledger = { ...world.ledger, ...markedLedger({ ...world, ledger: lossy }) };
+  const accepting = { action: 'accept', by: 'ada', lines: [1] } as const;
+  await expect(resolveHeld({ ...world, ledger }, await job(world, id), accepting)).rejects.toThrow(
+    'No answer',
+  );
+  await later(world);
+  world.clock.advance(400_000);
+  await landLate();
+  const held = async () => (await seeRead(world, await job(world, id))).progress?.rows.held;
+  expect(await held()).toBe(2);
+  world.clock.advance(200_000);
+  await runCounts(world);
+  expect(await held()).toBe(1);
 });
 
 test.each([3, 50])('of %i calls, those that were given up wait for nobody', async (texts) => {

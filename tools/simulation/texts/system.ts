@@ -1,4 +1,3 @@
-import { counting } from '../../../shared/core/counts/counting.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Frequency } from '../../../shared/core/jobs/campaign-options.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
@@ -24,7 +23,6 @@ import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import type { SizesWish } from '../../../shared/ports/job-counts.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
-import type { Fate, StepKind } from '../machinery/adversary.ts';
 import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../machinery/stores/object-store.ts';
@@ -105,25 +103,14 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
 };
 
 /**
- * A group is counted again for some seconds behind the mark of a move (decision 0026), and a completed job is not
- * counted behind that. The counts know nothing of a decision whose write lands later: seed 459 showed it with one that
- * came 400 s after it was taken for lost, seed 54065360 with one of 50 s, as the job was completed meanwhile.
- */
-const decisionLandsWithinMs = counting.markLeftMs;
-
-/**
  * The platform ends a function at its time limit. A decision that outlives it by more than this finds a completed job
  * too: seed 42035422 showed it, with a process that was frozen for 300 s behind its end.
  */
 const decisionOutlivesMs = 30_000;
 
 function promptHost(host: Host): Host {
-  const fateOf = (kind: StepKind): Fate => {
-    const { laterMs, ...fate } = host.adversary.fateOf(kind);
-    return laterMs === undefined ? fate : { ...fate, laterMs: Math.min(laterMs, decisionLandsWithinMs) };
-  };
   const outlivesMs = () => Math.min(host.adversary.outlivesMs(), decisionOutlivesMs);
-  return { ...host, adversary: { ...host.adversary, fateOf, outlivesMs } };
+  return { ...host, adversary: { ...host.adversary, outlivesMs } };
 }
 
 /**

@@ -4,9 +4,10 @@ import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import { chunkNoOf, entryIdOf } from '../../../core/ids.ts';
+import { chunkNoOf, entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { decisionMs } from '../../../core/timing.ts';
+import { InputError } from '../../../errors.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
@@ -38,6 +39,9 @@ export type Resolved = {
   readonly lacking: number;
 };
 
+/** How long after its process took it for lost a write may still land. Source: our guess; SQS delays up to 900 s. */
+const lostWriteMs = 600_000;
+
 /** How long a job must stay open for the rows that are written next, by whichever clock. */
 const writesMs = decisionMs / 2;
 
@@ -52,7 +56,23 @@ export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution
   await refuseExpired(ports, job);
   if (resolution.action === 'resend') await refuseResend(ports, job);
   if (job.plan === undefined) return { rows: 0, lacking: 0 };
-  return readKept(ports, job.plan, () => decide(ports, job, resolution));
+  return readKept(ports, job.plan, () =>
+    decide(ports, job, resolution).catch((error) => countLater(ports, job.id, error)),
+  );
+}
+
+/**
+ * A write of this decision may still be under way, and nobody counts a job that is over. What is refused has written
+ * nothing.
+ *
+ * @throws `error`
+ */
+async function countLater({ queues, now, log }: Ports, jobId: JobId, error: unknown): Promise<never> {
+  if (!(error instanceof InputError))
+    await queues
+      .sendCount({ jobId, walkFromMs: now() + lostWriteMs }, lostWriteMs)
+      .catch((failed: unknown) => log.error('job.mark_failed', { jobId }, failed));
+  throw error;
 }
 
 async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
