@@ -138,7 +138,6 @@ test.each(filters)(
       expect(linesOf(seen)).toEqual(lines);
     }
   },
-  120_000,
 );
 
 test.each([

@@ -11,12 +11,11 @@ import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
-import { switchesIn } from './troubles.ts';
+import { callKinds, switchesIn } from './troubles.ts';
 
 type Sending = components['schemas']['Status']['sending'];
-type Kind = 'texts' | 'orders';
+type Kind = (typeof callKinds)[number];
 
-const kinds = ['texts', 'orders'] as const;
 const said = words.status.stop;
 
 /** Stops every text and order, or allows what was stopped. Nothing happens before a second press. */
@@ -70,7 +69,8 @@ function WhatToStop({ of, onStop, onClose }: WhatToStopOf) {
   const [chosen, setChosen] = useState(of);
   const [reason, setReason] = useState('');
   const [isNone, setNone] = useState(false);
-  const toggle = (kind: Kind) => setChosen(kinds.filter((one) => chosen.includes(one) !== (one === kind)));
+  const toggle = (kind: Kind) =>
+    setChosen(callKinds.filter((one) => chosen.includes(one) !== (one === kind)));
   return (
     <DialogForm
       submit={said.yes}

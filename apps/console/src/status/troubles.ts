@@ -46,20 +46,23 @@ export function troublesOf({
   ];
 }
 
+/** Calls that people can stop and allow. */
+export const callKinds = ['texts', 'orders'] as const;
+
 /** Which calls people have stopped: who, since when and why. */
 export function stopsIn(sending: Status['sending']): readonly string[] {
-  return (['texts', 'orders'] as const).flatMap((kind) => {
+  return callKinds.flatMap((kind) => {
     const { since = null, by = null, reason = null } = sending[kind] ?? {};
     return since === null || by === null ? [] : [said.stoppedBy(kind, by.name, nearTimeIn(since), reason)];
   });
 }
 
-/** Which calls a person can stop, and which one can allow: both where nobody can read now whether they go out. */
+/** Which calls a person can stop, and which allow: both where nobody can read now whether they go out. */
 export function switchesIn(sending: Status['sending']) {
-  const isSaid = (enabled: boolean) => (kind: 'texts' | 'orders') =>
-    (sending[kind]?.enabled ?? enabled) === enabled;
-  const kinds = ['texts', 'orders'] as const;
-  return { stoppable: kinds.filter(isSaid(true)), allowable: kinds.filter(isSaid(false)) };
+  return {
+    stoppable: callKinds.filter((kind) => sending[kind]?.enabled !== false),
+    allowable: callKinds.filter((kind) => sending[kind]?.enabled !== true),
+  };
 }
 
 /** Where the runbook has a queue under another name than the API. */
