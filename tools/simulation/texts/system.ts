@@ -23,7 +23,6 @@ import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import type { SizesWish } from '../../../shared/ports/job-counts.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
-import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../machinery/stores/object-store.ts';
 import type { CampaignInput } from './campaign-input.ts';
@@ -103,17 +102,6 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
 };
 
 /**
- * The platform ends a function at its time limit. A decision that outlives it by more than this finds a completed job
- * too: seed 42035422 showed it, with a process that was frozen for 300 s behind its end.
- */
-const decisionOutlivesMs = 30_000;
-
-function promptHost(host: Host): Host {
-  const outlivesMs = () => Math.min(host.adversary.outlivesMs(), decisionOutlivesMs);
-  return { ...host, adversary: { ...host.adversary, outlivesMs } };
-}
-
-/**
  * The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider.
  */
 export function newSystem(settings: SystemSettings): System {
@@ -131,7 +119,6 @@ export function newSystem(settings: SystemSettings): System {
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
     invocation: mutant.invocation,
-    hostOf: (kind, common) => (kind === 'resolve' ? promptHost(common) : common),
     isStreaming: (kind) => ['plan', 'try', 'ask urgent'].includes(kind),
     worldOf(process) {
       const world = worldOf(process, shared);

@@ -7,7 +7,6 @@ import { isLastPart } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { decisionMs } from '../../../core/timing.ts';
-import { InputError } from '../../../errors.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
@@ -39,8 +38,14 @@ export type Resolved = {
   readonly lacking: number;
 };
 
-/** How long after its process took it for lost a write may still land. Source: our guess; SQS delays up to 900 s. */
-const lostWriteMs = 600_000;
+/**
+ * How long after a decision began its last write may land: its process may be frozen beyond its time limit, and a write
+ * land after it was taken for lost. Source: our guess; SQS delays up to 900 s.
+ */
+const lastWriteMs = 600_000;
+
+/** The decisions that begin within so long share a count of the job. */
+const sharedCountMs = 300_000;
 
 /** How long a job must stay open for the rows that are written next, by whichever clock. */
 const writesMs = decisionMs / 2;
@@ -56,23 +61,14 @@ export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution
   await refuseExpired(ports, job);
   if (resolution.action === 'resend') await refuseResend(ports, job);
   if (job.plan === undefined) return { rows: 0, lacking: 0 };
-  return readKept(ports, job.plan, () =>
-    decide(ports, job, resolution).catch((error) => countLater(ports, job.id, error)),
-  );
+  return readKept(ports, job.plan, () => decide(ports, job, resolution));
 }
 
-/**
- * A write of this decision may still be under way, and nobody counts a job that is over. What is refused has written
- * nothing.
- *
- * @throws `error`
- */
-async function countLater({ queues, now, log }: Ports, jobId: JobId, error: unknown): Promise<never> {
-  if (!(error instanceof InputError))
-    await queues
-      .sendCount({ jobId, walkFromMs: now() + lostWriteMs }, lostWriteMs)
-      .catch((failed: unknown) => log.error('job.mark_failed', { jobId }, failed));
-  throw error;
+/** Nobody counts a job that is over, and nobody learns of a write that lands when its process has ended. */
+async function countLater({ queues, now }: Ports, jobId: JobId): Promise<void> {
+  const nowMs = now();
+  const walkFromMs = Math.ceil((nowMs + lastWriteMs) / sharedCountMs) * sharedCountMs;
+  await queues.sendCount({ jobId, walkFromMs }, walkFromMs - nowMs);
 }
 
 async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
@@ -83,6 +79,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   for await (const some of decided) {
     while (action === 'resend' && ports.now() + writesMs > openUntilMs)
       openUntilMs = await openJob(ports, job);
+    if (!hasRows) await countLater(ports, job.id);
     hasRows = true;
     if (!(await resolve(ports, some, resolution))) continue;
     rows += some.chosen.length;
