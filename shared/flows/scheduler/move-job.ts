@@ -2,6 +2,7 @@ import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
+import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { outboxDueAtMs } from '../../core/outbox/transition.ts';
 import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
@@ -40,9 +41,9 @@ const neverUploaded = {
 /**
  * Does what a job is due for, by its state.
  *
- * @param window how many entries of a job that starts are queued at once
+ * @param windowOf how many entries of a job that starts are queued at once, by lane
  */
-export async function moveJob(ports: Ports, id: JobId, window: number): Promise<void> {
+export async function moveJob(ports: Ports, id: JobId, windowOf: (lane: Lane) => number): Promise<void> {
   const job = await ports.ledger.job(id);
   if ((outboxDueAtMs(job?.outbox) ?? Number.POSITIVE_INFINITY) <= ports.now())
     await ports.queues.sendOutbox(id);
@@ -56,7 +57,9 @@ export async function moveJob(ports: Ports, id: JobId, window: number): Promise<
     case 'planning':
       return planAgain(ports, job);
     case 'ready':
-      return needsPlanner(job, ports.now()) ? askPlanner(ports, job) : startJob(ports, job, window);
+      return needsPlanner(job, ports.now())
+        ? askPlanner(ports, job)
+        : startJob(ports, job, windowOf(laneOf(job)));
     case 'running':
       return moveRunning(ports, job);
     case 'paused':

@@ -77,12 +77,13 @@ export async function runScheduler(
     ...orderWindows,
     notifications: notificationsWindow,
   };
-  const queued = (await part('queue', () => queueDue(ports, (lane) => windows[lane], remainingMs))) ?? 0;
+  const windowOf = (lane: Lane) => windows[lane];
+  const queued = (await part('queue', () => queueDue(ports, windowOf, remainingMs))) ?? 0;
   await part('reconcile', () => reconcileDue(ports, settings.canaryTo, settings.reconciliation));
   for (const lane of ['orders', 'partner orders'] as const)
     await part('follow', () => followDue(ports, lane, windows.orders + windows['partner orders']));
   await part('divisions', () => finishDivisions(ports));
-  await part('move', () => moveJobs(ports, window, remainingMs));
+  await part('move', () => moveJobs(ports, windowOf, remainingMs));
   await part('events', () => requeueEvents(ports));
   await probed;
   if (ended + queued > 0) ports.log.info('scheduler.ran', { leasesEnded: ended, queued });
@@ -136,9 +137,13 @@ async function finishDivisions(ports: Ports): Promise<void> {
     });
 }
 
-async function moveJobs(ports: Ports, window: number, remainingMs: () => number): Promise<void> {
+async function moveJobs(
+  ports: Ports,
+  windowOf: (lane: Lane) => number,
+  remainingMs: () => number,
+): Promise<void> {
   for await (const id of ports.ledger.dueJobs(ports.now())) {
     if (remainingMs() < jobMs) return;
-    await apart(ports, 'job.move_failed', { jobId: id }, () => moveJob(ports, id, window));
+    await apart(ports, 'job.move_failed', { jobId: id }, () => moveJob(ports, id, windowOf));
   }
 }

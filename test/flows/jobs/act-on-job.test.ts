@@ -39,7 +39,7 @@ test('a campaign that was paused with its last call under way is completed when 
   };
   during = async () => {
     await act(world, id, 'pause');
-    await moveJob(world, id, window);
+    await moveJob(world, id, () => window);
   };
   await runSends({ ...world, sms });
   expect((await job(world, id)).state).toBe('paused');

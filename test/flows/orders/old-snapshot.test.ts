@@ -42,7 +42,7 @@ async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-ac
   /** The scheduler, and the planner when it is asked. */
   const minute = async () => {
     world.clock.advance(60_000);
-    await moveJob(world, ready.id, 10);
+    await moveJob(world, ready.id, () => 10);
     for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
       await planJob({ ...world, loadOrdering: async () => ordering }, settings, 10, got.message.jobId);
       world.queues.remove(got.receipt);
@@ -117,10 +117,10 @@ test('a planner that dies while it looks is asked again; a batch that is cancele
   const { world, id, approve, state } = await waiting(2 * snapshotLifeMs);
   await approve();
   expect(world.queues.visible('plan')).toBe(1);
-  await moveJob(world, id, 10);
+  await moveJob(world, id, () => 10);
   expect(world.queues.visible('plan')).toBe(2);
   world.clock.advance(20 * 60_000);
-  await moveJob(world, id, 10);
+  await moveJob(world, id, () => 10);
   expect(world.queues.visible('plan')).toBe(3);
   const ordering = {
     ...world,

@@ -40,7 +40,7 @@ test('a canceled batch whose rows were handed in again with other empty subscrip
   ];
   const first = await put(world, 'a', `${header}\n${ada}\n${bo}\n`, {});
   await actOnJob(world, first.id, 'cancel', 'ada');
-  await moveJob(world, first.id, window);
+  await moveJob(world, first.id, () => window);
   const second = await put(world, 'b', `${header}\n\n\n${ada}\n${bo}\n`, {});
   expect(second.state).toBe('ready');
   expect(await retry(world, first.id)).toMatchObject({

@@ -42,7 +42,7 @@ async function handedOver(world: TestWorld, id: JobId, minutes: number): Promise
   const after: number[] = [];
   for (let passed = 1; passed <= minutes; passed += 1) {
     world.clock.advance(minute);
-    await moveJob(world, id, window);
+    await moveJob(world, id, () => window);
     for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
       world.queues.remove(got.receipt);
       after.push(passed);
@@ -168,7 +168,7 @@ async function fails(world: TestWorld, id: JobId): Promise<void> {
   for (let hours = 1; (await world.ledger.job(id))?.state === 'planning'; hours += 1) {
     expect(hours).toBeLessThan(20);
     world.clock.advance(60 * minute);
-    await moveJob(world, id, window);
+    await moveJob(world, id, () => window);
   }
   expect(await world.ledger.job(id)).toMatchObject({ state: 'failed', plans: 5 });
 }

@@ -35,7 +35,7 @@ test('a plan that waits ten hours for the provider’s records leaves no message
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute += 1) {
       world.clock.advance(60_000);
-      await moveJob(world, id, 10);
+      await moveJob(world, id, () => 10);
       const got = world.queues.receive('plan');
       if (got === undefined) continue;
       expect(await plan()).toEqual({ kind: 'ack' });

@@ -120,3 +120,15 @@ test("a partner's orders and the organization's each have a window of their own"
   expect(queued).toEqual([5, 30]);
   expect(world.queues.visible('orders')).toBe(35);
 });
+
+test('of a batch that it starts it queues what fits its own window', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = orderBatchIdOf('starts');
+  const batch = { kind: 'activate', defaults: {}, allowSecondSubscription: false } as const;
+  await world.ledger.addJob(aJob({ id, batch, state: 'ready', dueAtMs: world.now() }));
+  for (let chunkNo = 0; chunkNo < 40; chunkNo += 1)
+    await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
+  await runScheduler(world, { window, orderWindows: { orders: 5, 'partner orders': 30 } }, unhurried);
+  expect((await world.ledger.job(id))?.state).toBe('running');
+  expect(world.queues.visible('orders')).toBe(5);
+});

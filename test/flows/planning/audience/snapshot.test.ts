@@ -110,7 +110,7 @@ test('a walk that takes longer than an invocation goes on in the next one, and i
   let invocations = 0;
   for (; (await job(world, id)).state === 'planning' && invocations < 10; invocations += 1) {
     await plan(id, { records: slow });
-    await moveJob(world, id, 10);
+    await moveJob(world, id, () => 10);
   }
   // Six pages of five minutes, and at most eight minutes in one invocation.
   expect(invocations).toBe(3);
@@ -143,7 +143,7 @@ test('a walk over 100,000 subscriptions takes many runs, shows how far it is, an
   for (; (await job(world, id)).state === 'planning' && shown.length < 30; ) {
     found = (await plan(id, { records })).file;
     shown.push((await job(world, id)).planning?.rowsRead ?? fleet);
-    await moveJob(world, id, 10);
+    await moveJob(world, id, () => 10);
   }
   // A thousand pages of five seconds, and a little more than eight minutes in one invocation.
   expect(shown.length).toBeGreaterThan(5);
