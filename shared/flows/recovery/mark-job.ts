@@ -32,9 +32,10 @@ export async function markJob(
   fromChunkNo: number,
   goesOn: () => boolean,
 ): Promise<{ readonly entries: number; readonly left?: number }> {
-  // A notification may be repeated, and a dry run calls nobody. What was not planned has no entries that could be
-  // called; see `plannedBefore`.
-  const isQuiet = kindOf(job.id) === 'notifications' || optionsOf(job).mode === 'check';
+  // A notification may be repeated. A dry run, and a job that was replaced before it started, call nobody. What was not
+  // planned has no entries that could be called; see `plannedBefore`.
+  const isCheck = optionsOf(job).mode === 'check';
+  const isQuiet = kindOf(job.id) === 'notifications' || isCheck || job.replacedBy !== undefined;
   if (job.plan === undefined || isQuiet) return { entries: 0 };
   const { plan } = job;
   let entries = 0;

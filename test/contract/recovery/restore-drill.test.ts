@@ -8,6 +8,7 @@ import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-versi
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
 import { recover } from '../../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../../shared/flows/rules/change-rules.ts';
@@ -95,6 +96,26 @@ test('a campaign of which the backup knows half is not sent twice, and each row 
   expect(await states(world, job)).toEqual(people.map(() => 'accepted'));
   expect(await states(world, early)).toEqual(['accepted']);
   expect((await progress(world, job.id)).state).toBe('completed');
+});
+
+test('a campaign that was replaced before the backup had made no call, and nobody has to decide about its rows', async () => {
+  const { world } = textWorld();
+  const options = { startAtMs: world.now() + 6 * 3_600_000 };
+  const rows = people.map((to) => ({ to }));
+  const { job } = await createCampaign(world, 'crm', 'replaced', { rows, text: 'Hello', options });
+  await runPlans(world);
+  const ready = await world.ledger.job(job.id);
+  if (ready === undefined) throw new Error('The job is gone');
+  const wish = { labels: {}, options: {}, planned: { text: 'Good morning', options: {} } };
+  await changeJob(world, ready, { wish, by: 'ada', version: ready.version });
+  await tables.backUp();
+  const toMs = world.now();
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  await runMinutes(world, 5, canaryTo);
+  expect((await world.ledger.job(job.id))?.state).toBe('canceled');
+  expect(await states(world, job)).toEqual(people.map(() => 'unprocessed'));
 });
 
 test('every job is counted once calls are made again, also when the scheduler has no time for all of them', async () => {
