@@ -138,9 +138,9 @@ export const jobList: Rows = { query: [keys.jobList] };
 export const authenticate: Rows = { get: [accessKeys.keys], put: [accessKeys.lastUses] };
 
 /** Adds to the audit trail. Nothing of it is changed: IAM cannot ask for a condition, so the code does. */
-export const addAudit: Rows = { put: [auditKeys.days] };
+export const addAudit: Rows = { put: [auditKeys.months] };
 
-export const readAudit: Rows = { query: [auditKeys.days] };
+export const readAudit: Rows = { query: [auditKeys.months] };
 
 /** Counts what callers create. */
 export const createCounts: Rows = { update: [keys.creates] };

@@ -89,6 +89,6 @@ export const accessKeys = {
 
 /** Partition keys of the table of the audit trail. */
 export const auditKeys = {
-  /** Entries of one day. */
-  days: 'AUDIT#',
+  /** Entries of one month. */
+  months: 'AUDIT#',
 } as const;

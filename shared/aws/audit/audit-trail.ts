@@ -77,5 +77,5 @@ function monthOf(atMs: number): number {
 }
 
 function partitionOf(atMs: number): string {
-  return `${auditKeys.days}${new Date(atMs).toISOString().slice(0, 7)}`;
+  return `${auditKeys.months}${new Date(atMs).toISOString().slice(0, 7)}`;
 }
