@@ -66,13 +66,14 @@ describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
     await upload(true);
     const send = page.getByRole('button', { name: 'Send 3,000 texts' });
     await send.waitFor({ timeout: 60_000 });
+    // The rows are read once the button is there.
+    await page.locator('blockquote').first().waitFor();
     const previewed = await page.locator('blockquote').allInnerTexts();
     await send.click();
     await page.getByText('All 3,000 succeeded').waitFor({ timeout: 60_000 });
     const sent = journey.sandbox.spy.textsPerRecipientAndText();
     const texts = Array.from({ length: people }, (_, at) => `Hallo nach ${townOf(at)}, heute „frei“.`);
     expect(sent).toEqual(new Map(texts.map((text, at) => [`${mobileOf(at)} ${text}`, 1])));
-    expect(previewed.length).toBeGreaterThan(0);
     expect(texts).toEqual(expect.arrayContaining(previewed));
   }, 240_000);
 
