@@ -1,6 +1,5 @@
 import { separatorLine } from './separator-line.ts';
-
-const [carriageReturn, lineFeed, quote] = [0x0d, 0x0a, 0x22];
+import { carriageReturn, newline, quote } from './signs.ts';
 
 export const delimiterBytes = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, pipe: 0x7c } as const;
 
@@ -36,7 +35,7 @@ function countsByLine(bytes: Uint8Array): readonly Readonly<Record<Delimiter, nu
   let [isQuoted, isOpen] = [false, false];
   for (const byte of bytes) {
     if (byte === quote) isQuoted = !isQuoted;
-    if (!isQuoted && (byte === carriageReturn || byte === lineFeed)) {
+    if (!isQuoted && (byte === carriageReturn || byte === newline)) {
       isOpen = false;
       // A first line that is split says it all.
       if (lines.length > linesMax || (lines.length === 1 && Object.values(lines[0] ?? none).some(Boolean)))

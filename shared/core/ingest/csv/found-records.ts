@@ -1,12 +1,11 @@
 import { isAscii } from 'node:buffer';
+import { quote } from './signs.ts';
 
 /**
  * As many are found before they are looked at: enough to be done with in one go, few enough to stay in the processor's
  * cache.
  */
 export const foundRecordsMax = 512;
-
-const quote = 0x22;
 
 /** For so few cells, a string of all bytes is not worth its while. */
 const fewTexts = 100;
@@ -33,20 +32,23 @@ export class FoundRecords {
   count = 0;
 
   /** 32 bits are enough: an upload's 5 GiB have no more lines than that. */
-  private readonly lines = new Uint32Array(foundRecordsMax);
+  readonly firstLines = new Uint32Array(foundRecordsMax);
   /** By record, where its cells end among those of all. */
-  private readonly lastCells = new Uint32Array(foundRecordsMax);
+  readonly lastCells = new Uint32Array(foundRecordsMax);
   /** By cell, where it begins and where it ends. */
-  private bounds = new Uint32Array(16 * foundRecordsMax);
+  bounds = new Uint32Array(16 * foundRecordsMax);
   /** Whether any quoted cell has doubled quotes in it. */
   private hasDoubled = false;
-  private cellCount = 0;
+  cellCount = 0;
   /** By record, of those that are broken. Hardly any file has one. */
   private brokenRecords: Map<number, BrokenQuotes> | undefined;
   private widthBefore: number | undefined;
   private firstRecord = 0;
   private firstCell = 0;
   private textsRequested = 0;
+  /** The cell that `text` has read last, by where it ends: a row that is refused is asked for the same one again. */
+  private lastEnd = 0;
+  private lastText = '';
   private plain: { readonly text?: string } | undefined;
 
   /** Forgets them; the next ones lie in these bytes. */
@@ -60,6 +62,8 @@ export class FoundRecords {
     this.hasDoubled = false;
     if (bytes === this.bytes) return;
     this.bytes = bytes;
+    this.lastEnd = 0;
+    this.lastText = '';
     this.textsRequested = 0;
     this.plain = undefined;
   }
@@ -114,7 +118,7 @@ export class FoundRecords {
       this.cellCount = first;
       return;
     }
-    this.lines[this.count] = line;
+    this.firstLines[this.count] = line;
     this.lastCells[this.count] = this.cellCount;
     this.count += 1;
   }
@@ -146,7 +150,7 @@ export class FoundRecords {
   /** @param index from 0, among those that may be shown */
   show(index: number): void {
     const record = this.firstRecord + index;
-    this.line = this.lines[record] as number;
+    this.line = this.firstLines[record] as number;
     if (this.brokenRecords !== undefined) this.broken = this.brokenRecords.get(record);
     this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
     this.width = (this.lastCells[record] as number) - this.firstCell;
@@ -166,10 +170,14 @@ export class FoundRecords {
    */
   text(cell: number): string {
     const [from, to] = [this.from(cell), this.to(cell)];
+    if (from === to) return '';
+    if (to === this.lastEnd) return this.lastText;
     const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
     // A bare cell has its quotes as they stand.
     const isDoubled = this.hasDoubled && this.bytes[from - 1] === quote;
-    return isDoubled ? written.replaceAll('""', '"') : written;
+    this.lastEnd = to;
+    this.lastText = isDoubled ? written.replaceAll('""', '"') : written;
+    return this.lastText;
   }
 
   cells(): string[] {

@@ -1,11 +1,9 @@
 import { csvRecordBytesMax } from '../../limits.ts';
+import { breaksIn } from './breaks.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { FoundRecords, foundRecordsMax } from './found-records.ts';
-
-const carriageReturn = 0x0d;
-const lineFeed = 0x0a;
-const quote = 0x22;
-const blank = 0x20;
+import { PlainRecords } from './plain-records.ts';
+import { blank, carriageReturn, newline, quote } from './signs.ts';
 
 /** What takes the place of where a cell ends. */
 const [notYet, never] = [-1, -2];
@@ -19,11 +17,14 @@ export class RecordScanner {
   readonly found = new FoundRecords();
 
   private readonly delimiter: number;
+  private readonly plain: PlainRecords;
   /** By byte, whether a bare cell ends before it, or is broken by it. */
   private readonly special = new Uint8Array(256);
   /** Letters, and mostly digits, are above it: they need not be looked up. */
   private readonly specialMax: number;
   private bytes: Buffer = Buffer.alloc(0);
+  /** Where pieces lie that begin with what was left of the one before. */
+  private room: Buffer = Buffer.alloc(0);
   /** Where the record begins that is to be read next, and on which line. */
   private at = 0;
   private line = 1;
@@ -36,8 +37,9 @@ export class RecordScanner {
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
+    this.plain = new PlainRecords(this.found, delimiter);
     this.specialMax = Math.max(delimiter, quote);
-    for (const byte of [delimiter, carriageReturn, lineFeed, quote]) this.special[byte] = 1;
+    for (const byte of [delimiter, carriageReturn, newline, quote]) this.special[byte] = 1;
   }
 
   /**
@@ -47,8 +49,19 @@ export class RecordScanner {
   add(piece: Uint8Array): void {
     const added = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     const kept = this.bytes.subarray(this.at);
-    this.bytes = kept.length === 0 ? added : Buffer.concat([kept, added]);
+    this.bytes = kept.length === 0 ? added : this.joined(kept, added);
+    this.plain.restart(this.bytes);
     this.at = 0;
+  }
+
+  /** Puts them where those before lay, which nobody looks at any more: new memory for each piece costs time. */
+  private joined(kept: Buffer, added: Buffer): Buffer {
+    const length = kept.length + added.length;
+    const into = this.room.length < length ? Buffer.allocUnsafeSlow(2 * length) : this.room;
+    into.set(kept);
+    into.set(added, kept.length);
+    this.room = into;
+    return into.subarray(0, length);
   }
 
   /** Says that no more bytes will come: what is left is the last record. */
@@ -89,6 +102,8 @@ export class RecordScanner {
   private readRecords(): void {
     const { bytes, special, specialMax, delimiter, found } = this;
     const { length } = bytes;
+    this.readPlain();
+    if (this.at === length || found.count === foundRecordsMax) return;
     let at = this.at;
     let breaks = 0;
     this.brokenCell = 0;
@@ -122,13 +137,20 @@ export class RecordScanner {
         breaks += 1;
         // Whether a line feed belongs to the carriage return can be seen only with the byte behind it.
         if (byte === carriageReturn && at === length && !this.isEnded) break;
-        if (byte === carriageReturn && bytes[at] === lineFeed) at += 1;
+        if (byte === carriageReturn && bytes[at] === newline) at += 1;
       } else if (!this.isEnded) break;
       this.close(at, breaks);
       if (at === length || found.count === foundRecordsMax) return;
       breaks = 0;
     }
     this.refuseLonger(length);
+  }
+
+  /** Reads those that are plain, up to the first one that is not. */
+  private readPlain(): void {
+    if (this.isLost) return;
+    this.at = this.plain.find(this.at, this.line);
+    this.line += this.plain.lines;
   }
 
   /**
@@ -219,14 +241,4 @@ export class RecordScanner {
   private refuseLonger(to: number): void {
     if (to - this.at > csvRecordBytesMax) throw new BrokenRecord(this.line, 'too_long');
   }
-}
-
-/** CRLF, LF and CR each count once. */
-function breaksIn(bytes: Uint8Array, from: number, to: number): number {
-  let breaks = 0;
-  for (let at = from; at < to; at += 1) {
-    if (bytes[at] === carriageReturn) breaks += 1;
-    else if (bytes[at] === lineFeed && (at === from || bytes[at - 1] !== carriageReturn)) breaks += 1;
-  }
-  return breaks;
 }
