@@ -37,15 +37,15 @@ export class NumberLines {
    * Asks the memory at once for all that `lineOf` will look at, instead of waiting for it number by number: in a large
    * index that is the longest part of a look-up. It changes nothing.
    *
-   * @returns how many may be known already; reading nobody asks for would be left out
+   * @returns nothing of use, but reading that nobody asks for would be left out; a branch would wait for each one
    */
   fetch(numbers: Float64Array): number {
     const { index } = this;
     const mask = index.length - 1;
-    let taken = 0;
+    let entries = 0;
     for (let at = 0; at < numbers.length; at += 1)
-      if (index[hashOf(numbers[at] as number) & mask] !== 0) taken += 1;
-    return taken;
+      entries |= index[hashOf(numbers[at] as number) & mask] as number;
+    return entries;
   }
 
   /** @returns the number's line, or undefined when it has none yet */
