@@ -5,11 +5,6 @@ import { writeDigits } from './numbers/write-digits.ts';
 /** A recipient with plus, quotes and comma, and its line with a comma. */
 const rowBytesMax = msisdnDigitsMax + 4 + msisdnDigitsMax + 1;
 
-const comma = 0x2c;
-
-/** What stands before a recipient's digits and behind them: a quote and a plus, a quote and a comma. */
-const [opening, closing] = [0x222b, 0x222c];
-
 const between = Buffer.from('],"lines":[');
 const end = Buffer.from(']}}\n');
 
@@ -38,6 +33,9 @@ export function gatheredEncoder(): (no: number, chunk: Chunk, parts: readonly st
 
 /** @returns where they end, which is where the comma behind the last one was */
 function writeRecipients(draft: DataView, from: number, digits: ArrayLike<number>): number {
+  // What stands before a recipient's digits and behind them: a quote and a plus, a quote and a comma.
+  const opening = 0x222b;
+  const closing = 0x222c;
   let at = from;
   for (let index = 0; index < digits.length; index += 1) {
     draft.setUint16(at, opening);
@@ -49,6 +47,7 @@ function writeRecipients(draft: DataView, from: number, digits: ArrayLike<number
 }
 
 function writeLines(draft: DataView, from: number, lines: ArrayLike<number>): number {
+  const comma = 0x2c;
   let at = from;
   for (let index = 0; index < lines.length; index += 1) {
     at = writeDigits(draft, at, lines[index] as number);

@@ -31,12 +31,13 @@ export async function validateRows(
   const plan = plannedChunks(preview);
   const chunks = new ChunkGatherer(plan.take, recipientsMax);
   const skipped = new SkippedRows();
+  const lines = new ReportLines();
   let report = '';
 
   const skip = (validated: SkippedRow, row: RecipientRow): void => {
     counts[validated.kind] += 1;
     skipped.add(validated);
-    report += `${JSON.stringify({ ...validated, to: row.to.slice(0, reportedCharsMax) })}\n`;
+    report += lines.of(validated, row.to.slice(0, reportedCharsMax));
   };
   const writeReport = async (): Promise<void> => {
     const text = report;
@@ -84,6 +85,29 @@ function validateBatch(
     } else skip(validated, row);
   }
   return accepted;
+}
+
+/** Writes skipped rows as JSON. What is said of them repeats, and is written as JSON once. */
+class ReportLines {
+  private detail = '';
+  private detailJson = '""';
+
+  of(skipped: SkippedRow, to: string): string {
+    const { kind, line } = skipped;
+    const why =
+      kind === 'duplicate'
+        ? `"of":${skipped.of}`
+        : `"reason":"${skipped.reason}","detail":${this.jsonOf(skipped.detail)}`;
+    return `{"kind":"${kind}","line":${line},${why},"to":${JSON.stringify(to)}}\n`;
+  }
+
+  private jsonOf(detail: string): string {
+    if (detail !== this.detail) {
+      this.detail = detail;
+      this.detailJson = JSON.stringify(detail);
+    }
+    return this.detailJson;
+  }
 }
 
 /** Numbers chunks, cuts their texts and writes them down. */
