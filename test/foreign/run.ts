@@ -10,9 +10,9 @@ type ForeignCheck = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-const vitest = (...words: string[]) => ['vitest', 'run', '--maxWorkers=1', ...words] as const;
+const vitest = (...words: string[]) => ['vitest', 'run', ...words] as const;
 
-const ownConfig = ['--config', 'vitest.foreign.config.ts'];
+const ownConfig = ['--config', 'vitest.foreign.config.ts', '--maxWorkers=1'];
 
 const checks: readonly ForeignCheck[] = [
   {

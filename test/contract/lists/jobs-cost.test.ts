@@ -15,7 +15,7 @@ import { countingReads } from '../../support/target/counted-units.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { aJob, aNotification, aWorld } from '../../support/world.ts';
 
-const many = 400;
+const many = 200;
 const plan = {
   key: 'plan',
   reportKey: 'report',

@@ -8,28 +8,29 @@ import { differences } from './target-differences.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the server that the contract suite runs against; undefined: the emulators of this project. */
-    contractTarget: string | undefined;
+    /** The servers that the contract suite runs against, one for each worker; none: the emulators of this project. */
+    contractTargets: readonly string[];
   }
 }
 
 /**
- * Tells the contract suite its target: `CONTRACT_TARGET` is `local` or nothing, `moto`, for which moto's server is
- * started on loopback, or the address of a server that is there already.
+ * Tells the contract suite its target: `CONTRACT_TARGET` is `local` or nothing, `moto`, for which a server of
+ * moto is started on loopback for each worker, or the address of a server that is there already.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { CONTRACT_TARGET: target = 'local' } = process.env;
   if (target === 'moto') {
-    const moto = await startMoto();
-    project.provide('contractTarget', moto.url);
+    const servers = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startMoto));
+    const urls = servers.map(({ url }) => url);
+    project.provide('contractTargets', urls);
     return async () => {
-      await moto.stop();
+      await Promise.all(servers.map(({ stop }) => stop()));
       checkListed(project, target);
     };
   }
   if (target !== 'local' && !URL.canParse(target))
     throw new Error(`CONTRACT_TARGET must be local, moto or the address of a server, not ${target}`);
-  project.provide('contractTarget', target === 'local' ? undefined : target);
+  project.provide('contractTargets', target === 'local' ? [] : [target]);
   return async () => {};
 }
 

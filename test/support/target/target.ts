@@ -48,7 +48,7 @@ export async function openTarget(
   service: keyof typeof emulators,
   clock: { now(): number } = fixedClock(),
 ): Promise<Target> {
-  const elsewhere = inject('contractTarget');
+  const elsewhere = ofThisWorker(inject('contractTargets'));
   const server = elsewhere === undefined ? await emulators[service](clock.now) : foreign(elsewhere);
   const account = elsewhere === undefined ? 'local' : String(randomInt(1e11, 1e12));
   const clients: SdkClient[] = [];
@@ -69,6 +69,11 @@ export async function openTarget(
       await server.close();
     },
   };
+}
+
+/** Vitest counts its workers from 1. */
+function ofThisWorker(servers: readonly string[] = []): string | undefined {
+  return servers[Number(process.env.VITEST_POOL_ID) % servers.length];
 }
 
 function foreign(url: string): LoopbackServer {
