@@ -54,7 +54,7 @@ export async function pause(): Promise<Measured> {
     const beside = `${shown(shownMs)} to show it`;
     const slowest = (sorted.at(-1) ?? 0) / 1_000;
     const what = `pause of ${rows.toLocaleString('en-US')} order rows, the slowest of ${pauses}`;
-    return { lines, promised: [atMost(what, slowest, 1, ' s', beside)] };
+    return { lines, promised: [atMost(what, slowest, 1, ' s', { beside })] };
   } finally {
     client.destroy();
     await server.close();

@@ -6,19 +6,23 @@ export type Promised = {
   readonly isMet: boolean;
   /** What else was measured in the same run, for comparison. */
   readonly beside?: string;
+  /** What keeps it from its goal, where it is short of it. A sentence or two. */
+  readonly limit?: string;
 };
+
+type More = Pick<Promised, 'beside' | 'limit'>;
 
 /** What a bench has found: lines for a person, and those figures of it that were promised. */
 export type Measured = { readonly lines: readonly string[]; readonly promised: readonly Promised[] };
 
 /** Of a figure that should be small. @param unit such as ` ms`, behind the figure and the goal */
-export function atMost(what: string, figure: number, goal: number, unit: string, beside?: string): Promised {
-  return promised(what, figure, `≤ ${shown(goal)}${unit}`, figure <= goal, unit, beside);
+export function atMost(what: string, figure: number, goal: number, unit: string, more: More = {}): Promised {
+  return promised(what, figure, `≤ ${shown(goal)}${unit}`, figure <= goal, unit, more);
 }
 
 /** Of a figure that should be large. */
-export function atLeast(what: string, figure: number, goal: number, unit: string, beside?: string): Promised {
-  return promised(what, figure, `≥ ${shown(goal)}${unit}`, figure >= goal, unit, beside);
+export function atLeast(what: string, figure: number, goal: number, unit: string, more: More = {}): Promised {
+  return promised(what, figure, `≥ ${shown(goal)}${unit}`, figure >= goal, unit, more);
 }
 
 function promised(
@@ -27,10 +31,10 @@ function promised(
   goal: string,
   isMet: boolean,
   unit: string,
-  beside?: string,
+  more: More,
 ): Promised {
   const measured = `${shown(figure)}${unit}`;
-  return { what, measured, goal, isMet, ...(beside === undefined ? {} : { beside }) };
+  return { what, measured, goal, isMet, ...more };
 }
 
 /** Three digits of it: more would only be chance. */

@@ -27,12 +27,22 @@ What is promised, and what \`npm run bench -- all\` has measured of it: on ${day
 The command writes this page. ${short === 0 ? 'Every goal was met.' : `${short} of ${promised.length} goals were not met.`} Ratios hold on any machine; seconds are those of this one.
 
 ${tableOf(promised)}
-
+${shortOf(promised)}
 The system ran as \`npm start\` runs it, with emulators of AWS and of the provider on the same cores. What AWS itself takes is not in these
 figures. What stands beside a figure was measured in the same run: "backoff" is exponential backoff with full jitter, a worker alone; "the
 peer" is csv-parse with libphonenumber-js and a set; "the byte scan" looks at every byte once.
 `;
   writeFileSync(fileURLToPath(new URL('../../docs/figures.md', import.meta.url)), text);
+}
+
+/** What keeps each figure from its goal. */
+function shortOf(promised: readonly Promised[]): string {
+  const short = promised.filter(({ isMet }) => !isMet);
+  if (short.length === 0) return '';
+  const items = short.map(
+    ({ what, measured, goal, limit }) => `- **${what}** (${measured}, ${goal}): ${limit}`,
+  );
+  return `\n## What falls short, and what the limit is\n\n${items.join('\n')}\n`;
 }
 
 function git(...args: readonly string[]): string {

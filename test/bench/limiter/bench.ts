@@ -52,21 +52,39 @@ const promisedFrom = 16.7;
 function promisedOf(played: readonly Played[]): Promised[] {
   const worstOf = (changing: boolean, pacer: string) => {
     const cells = played.filter(({ pacer: own, cell }) => own === pacer && isPromised(cell, changing));
-    return {
-      used: 100 * Math.min(...cells.map(({ figures }) => figures.used)),
-      refused: 100 * Math.max(...cells.map(({ figures }) => figures.refused)),
-    };
+    const worse = (by: (figures: Figures) => number) =>
+      cells.reduce((worst, one) => (by(one.figures) > by(worst.figures) ? one : worst));
+    return { used: worse(({ used }) => -used), refused: worse(({ refused }) => refused) };
   };
+  const percentOf = ({ figures }: Played, what: keyof Figures) => 100 * figures[what];
   return [false, true].flatMap((changing) => {
     const [ours, peer] = [worstOf(changing, 'limiter'), worstOf(changing, 'backoff')];
     const what = changing ? 'a changing limit of a long window' : 'a constant limit';
     const [used, refused] = changing ? [95, 0.7] : [98, 0.3];
     return [
-      atLeast(`${what}, share used`, ours.used, used, ' %', `backoff ${peer.used.toFixed(0)} %`),
-      atMost(`${what}, calls refused`, ours.refused, refused, ' %', `backoff ${peer.refused.toFixed(0)} %`),
+      atLeast(`${what}, share used`, percentOf(ours.used, 'used'), used, ' %', {
+        beside: `backoff ${percentOf(peer.used, 'used').toFixed(0)} %`,
+        limit: `the worst cell is ${nameOf(ours.used.cell)}. ${changing ? whyChanging : whyUsed}`,
+      }),
+      atMost(`${what}, calls refused`, percentOf(ours.refused, 'refused'), refused, ' %', {
+        beside: `backoff ${percentOf(peer.refused, 'refused').toFixed(0)} %`,
+        limit: `the worst cell is ${nameOf(ours.refused.cell)}. ${whyRefused}`,
+      }),
     ];
   });
 }
+
+const whyUsed =
+  'The rate rests at 99 % of what was accepted, and each look for a higher limit ends with a pause, which with a long window is a twentieth of it ' +
+  '(decision 0006). Fewer looks would use more of a limit that stays, and notice later that it has grown.';
+
+const whyChanging =
+  'After a limit has changed, calls are counted for whole windows before the new one is known, and a higher one is noticed at the next look, up to ' +
+  '2.5 minutes later (decision 0006). Who asks more often is refused more often.';
+
+const whyRefused =
+  'Only a refused call shows where the limit is, and each look costs one for each worker that has a call under way. Fewer looks would notice a higher limit ' +
+  'later (decision 0006).';
 
 function isPromised({ kind, limit, changing }: Cell, wanted: boolean): boolean {
   return limit >= promisedFrom && changing === wanted && (!changing || windows[kind].windowMs >= 60_000);

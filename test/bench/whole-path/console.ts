@@ -42,7 +42,9 @@ export async function consoleViews(): Promise<Measured> {
         atMost('the console, first view', middleOf(first.slice(1)), 1, ' s'),
         atMost(`the console, the slowest further view (${slowest[0]})`, slowest[1], 0.3, ' s'),
         atMost('the console, the slowest of 60 key presses', keys, 100, ' ms'),
-        atMost('a tab of the console after an hour of watching', memory.afterMb, 150, ' MB', memory.beside),
+        atMost('a tab of the console after an hour of watching', memory.afterMb, 150, ' MB', {
+          beside: memory.beside,
+        }),
       ];
       const lines = promised.map(({ what, measured, goal }) => `  ${what.padEnd(58)}${measured} (${goal})`);
       return { lines: [`waiting for the console, the middle one of ${turns}`, ...lines], promised };

@@ -40,13 +40,9 @@ export async function firstMinutes(): Promise<Measured> {
         `  ${'a person reads, types and clicks'.padEnd(56)}${person.seconds().toFixed(1)} s: ${person.says()}`,
       ],
       promised: [
-        atMost(
-          'from npm start to the end of a first campaign',
-          machine + person.seconds(),
-          120,
-          ' s',
+        atMost('from npm start to the end of a first campaign', machine + person.seconds(), 120, ' s', {
           beside,
-        ),
+        }),
       ],
     };
   } finally {

@@ -40,17 +40,15 @@ export async function quick(): Promise<Measured> {
   const [firstCalls, ends] = [approved.map(({ toCall }) => toCall), approved.map(({ toEnd }) => toEnd)];
   const start = middleOf(await starts());
   const promised = [
-    atMost('from approval to the first call', middleOf(firstCalls), 1, ' s', byScheduler),
-    atMost('from approval to the first call, 95 %', percentileOf(95, firstCalls), 3, ' s', byScheduler),
-    atMost(
-      'from the last call to the end of its job, 95 % of them',
-      percentileOf(95, ends),
-      3,
-      ' s',
-      byScheduler,
-    ),
+    atMost('from approval to the first call', middleOf(firstCalls), 1, ' s', { beside: byScheduler }),
+    atMost('from approval to the first call, 95 %', percentileOf(95, firstCalls), 3, ' s', {
+      beside: byScheduler,
+    }),
+    atMost('from the last call to the end of its job, 95 % of them', percentileOf(95, ends), 3, ' s', {
+      beside: byScheduler,
+    }),
     atMost(`from an upload of ${uploadedRows} rows to its preview`, preview, 2, ' s'),
-    atMost('from a webhook to its top-up order', topUp, 2, ' s', byScheduler),
+    atMost('from a webhook to its top-up order', topUp, 2, ' s', { beside: byScheduler }),
     atMost('npm start, once it has run', start, 3, ' s'),
   ];
   const lines = promised.map(({ what, measured, goal }) => `  ${what.padEnd(56)}${measured} (${goal})`);
