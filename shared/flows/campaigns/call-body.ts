@@ -4,7 +4,7 @@ import { isErased } from '../../core/erasure/number-eraser.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { contactedIn } from '../../core/rows/contacted-indexes.ts';
-import { indexSetOf } from '../../core/rows/index-set.ts';
+import { indexesIn, indexSetOf } from '../../core/rows/index-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
 import type { AllPorts, SmsCall } from '../../ports/world.ts';
 import { acceptedIndexes, indexesOf, readChunk } from '../calls/chunk-rows.ts';
@@ -21,7 +21,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 
 /**
  * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and
- * those who came onto the suppression list, were erased, or were texted too often, since the campaign was planned.
+ * those who came onto the suppression list, were erased, or were texted too often, since the campaign was planned. A
+ * call that is made again goes to nobody whom it did not go to: another campaign may have texted them meanwhile.
  */
 export async function callBody(
   ports: Ports,
@@ -39,9 +40,11 @@ export async function callBody(
   const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));
   const nowMs = ports.now();
   const contacted = await contactedIndexes(ports, plan, entry);
+  const passedOver = suppressedBefore(entry);
   const indexes = inTurn.filter((index) => {
     const number = chunk.to[index];
-    return number !== undefined && !isErased(number) && !contacted.has(index) && !list.has(number, nowMs);
+    if (number === undefined || isErased(number) || passedOver.has(index)) return false;
+    return !contacted.has(index) && !list.has(number, nowMs);
   });
   const to = indexes.flatMap((index) => chunk.to[index] ?? []);
   const body = { from: chunk.from, to, text, indexes };
@@ -53,6 +56,16 @@ export async function callBody(
   const why = often.length === 0 ? {} : { contacted: indexSetOf(often) };
   const lacks = suppressed === 0 || earlier === 0 ? {} : { lacking: indexSetOf(own.filter(lacksPartBefore)) };
   return { ...body, leftOut: { suppressed, earlier, indexes: out, ...why, ...lacks } };
+}
+
+/** Whom earlier calls left out, but for those who only lacked the part before. */
+function suppressedBefore({ overridden = [] }: TextEntry): ReadonlySet<number> {
+  const indexes = overridden.flatMap(({ leftOut }) => {
+    if (leftOut === undefined || leftOut.suppressed === 0) return [];
+    const lacking = indexesIn(leftOut.lacking);
+    return [...indexesIn(leftOut.indexes)].filter((index) => !lacking.has(index));
+  });
+  return new Set(indexes);
 }
 
 /** Whom the first part leaves out because they were texted too often after the campaign was planned. */

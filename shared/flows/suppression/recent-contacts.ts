@@ -114,16 +114,18 @@ async function indexesIn(
   const times = firstPart.map(({ state, claim }) => (state === 'planned' ? ports.now() : (claim?.atMs ?? 0)));
   if (Math.max(...times) < sinceMs) return 'none';
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
+  // A call that proves not to have been carried out is made as if for the first time, to all who are on no list then.
+  const startsOver = ({ state }: TextEntry): boolean => sends && state === 'claimed';
   if (root.state !== 'divided') {
     if (!isTexted(root.state, sends) && !wasCalledBefore(root)) return 'none';
-    if (root.leftOut === undefined) return 'all';
+    if (root.leftOut === undefined || startsOver(root)) return 'all';
   }
   const fates = await chunkRowStates(ports, firstPart);
   // As a row, one whose call is under way is distinguished from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
   const mayBeTexted = ({ state, call }: RowFate): boolean => {
     const entry = call && byId.get(call);
-    if (entry !== undefined && wasCalledBefore(entry)) return true;
+    if (entry !== undefined && (startsOver(entry) || wasCalledBefore(entry))) return true;
     return isTexted(state === 'unprocessed' ? (entry?.state ?? 'planned') : state, sends);
   };
   const indexes = fates.flatMap((fate, index) => (fate !== undefined && mayBeTexted(fate) ? [index] : []));

@@ -8,12 +8,12 @@ import { resendLifeMinMs } from '../../../shared/flows/reconciliation/open-job.t
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { job } from '../../support/worlds/job-world.ts';
 import { runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
-const campaignsIn = (world: TestWorld) => {
-  const to = [fictional(0, 218)];
+const campaignsIn = (world: TestWorld, to = [fictional(0, 218)]) => {
   return async (key: string, frequency?: { readonly max: number; readonly perDays: number }) => {
     const options = frequency === undefined ? {} : { frequency };
     const made = await createCampaign(world, 'crm', key, { text: `Hello ${key}`, to, options });
@@ -57,4 +57,50 @@ test('a row that was sent again on the last day on which that is possible counts
     clock.advance(resentAtMs + (perDays - 1) * dayMs - clock.now());
     expect((await campaign(`within ${perDays}`, { max: 1, perDays })).plan?.totals.suppressed).toBe(1);
   }
+});
+
+const [called, suppressed] = [fictional(0, 218), fictional(1, 218)];
+const list = { numbers: [suppressed], by: 'ada' } as const;
+const limited = { max: 1, perDays: 7 };
+
+test('a call that is made again goes to nobody whom it did not go to: others may have texted them', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  const campaign = campaignsIn(world, [called, suppressed]);
+  const first = await campaign('first');
+  await suppress(world, { kind: 'added', ...list });
+  sms.next({ effect: 'unknown', code: 'timeout' });
+  await runSends(world);
+  await suppress(world, { kind: 'removed', ...list });
+  await runMinutes(world, 40);
+  const second = await campaign('second', limited);
+  expect(second.plan?.totals).toMatchObject({ accepted: 1, suppressed: 1 });
+  await resolveHeld(world, await job(world, first.id), { action: 'resend', by: 'anna' });
+  await runMinutes(world, 5);
+  expect(sms.calls.map(({ to }) => [...to])).toEqual([[called], [suppressed], [called]]);
+});
+
+test('while a call is under way, whom it leaves out still counts: refused as too early, it may go to them', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  const campaign = campaignsIn(world, [called, suppressed]);
+  await campaign('first');
+  await suppress(world, { kind: 'added', ...list });
+  const { send } = sms;
+  const seen: unknown[] = [];
+  sms.next({ effect: 'none', code: 'busy', status: 429 });
+  Object.assign(sms, {
+    async send(...call: Parameters<typeof send>) {
+      Object.assign(sms, { send });
+      await suppress(world, { kind: 'removed', ...list });
+      seen.push((await campaign('second', limited)).plan?.totals);
+      return send(...call);
+    },
+  });
+  await runSends(world);
+  await runMinutes(world, 3);
+  expect(seen).toMatchObject([{ accepted: 0, suppressed: 2 }]);
+  expect(sms.calls.map(({ to }) => [...to])).toEqual([[called], [called, suppressed]]);
 });

@@ -13,6 +13,20 @@ export const suppressionBugs: readonly PlantedBug[] = [
     suites: [importTests],
   },
   {
+    name: 'a call that is made again goes to those whom it left out',
+    file: 'shared/flows/campaigns/call-body.ts',
+    find: ' || passedOver.has(index)) return false;',
+    replace: ') return false;',
+    suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
+  },
+  {
+    name: 'whom a call under way leaves out counts for no limit',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: "sends && state === 'claimed'",
+    replace: 'false',
+    suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
+  },
+  {
     name: 'a version that was replaced shortens what the later one has said again',
     file: listOfUpload,
     find: '(laterBy < 0 && !isReplaced)',

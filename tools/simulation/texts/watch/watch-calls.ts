@@ -1,6 +1,7 @@
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf, entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { JobState } from '../../../../shared/core/jobs/job.ts';
+import { indexesIn } from '../../../../shared/core/rows/index-set.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../../../shared/errors.ts';
 import type { SmsCall } from '../../../../shared/ports/world.ts';
@@ -58,6 +59,8 @@ export function newCallWatch(watch: Watch): CallWatch {
     const [before = ''] = book.namesOf(entry, [index], entry.part - 1);
     return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
+  const wasLeftOut = ({ overridden = [] }: TextEntry, index: number): boolean =>
+    overridden.some(({ leftOut }) => indexesIn(leftOut?.indexes).has(index));
   const judgeRecipients = (entry: TextEntry, call: SmsCall, process: Process): void => {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
@@ -66,8 +69,10 @@ export function newCallWatch(watch: Watch): CallWatch {
       const number = chunk?.to[index] ?? '';
       const called = to.has(number);
       const had = entry.part === 1 || hadPartBefore(entry, index);
-      // One who was held and is found only now may have been left out before.
+      // One who was held and is found only now may have been left out before. A call that is made again goes to nobody
+      // else.
       const mayBeLeft =
+        wasLeftOut(entry, index) ||
         list.mayList(number, seen ?? 0, localMs) ||
         watch.isContacted(entry.jobId, number) ||
         everHeld.has(indexName(entry, entry.part - 1, index));
