@@ -133,7 +133,7 @@ function partner(scope: Stack): ApiAddress {
   };
 }
 
-/** For stages that use the organization API only, an empty one represents none. */
+/** For stages that use the organization API only, an empty one means none. */
 function optionalAddress(scope: Stack, id: string, kind: keyof typeof forms, description: string): string {
   const { allowedPattern, constraintDescription } = forms[kind];
   const { valueAsString } = new CfnParameter(scope, id, {

@@ -8,7 +8,7 @@ import { metricsNamespace } from '../parts/metrics-namespace.ts';
 import { stageKey } from '../parts/stage-key.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** What the gateway writes of each request. The route represents the path, which may hold what belongs in no log. */
+/** What the gateway writes of each request. The route stands in for the path, which may hold what belongs in no log. */
 const accessLine = {
   requestId: '$context.requestId',
   time: '$context.requestTime',

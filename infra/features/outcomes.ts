@@ -6,8 +6,8 @@ import { counted } from '../parts/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /**
- * A limit closes a rate limiter for seconds, now and then. This share of a quarter of an hour's runs of the scheduler
- * find only one shut that stays so.
+ * A limit pauses a rate limiter for seconds, now and then. This many of a quarter of an hour's runs of the scheduler
+ * find only one paused that stays so.
  */
 const shutPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;

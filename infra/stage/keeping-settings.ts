@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { auditDaysDefault } from '../../shared/core/audit/audit-entry.ts';
 import { keepDaysDefault, keepDaysMin } from '../../shared/core/jobs/retention.ts';
 
-/** What CloudWatch Logs accepts; 9999 represents "for ever" and is no number of days. */
+/** What CloudWatch Logs accepts; 9999 means "for ever" and is no number of days. */
 const retentionDays = Object.values(RetentionDays).filter(
   (days): days is RetentionDays => typeof days === 'number' && days !== RetentionDays.INFINITE,
 );

@@ -17,7 +17,7 @@ export type JobId = string & { readonly [brand]: 'JobId' };
  */
 export type EntryId = string & { readonly [brand]: 'EntryId' };
 
-/** Represents a sending number: 16 characters of 0-9 and a-v. */
+/** A sending number, without showing it: 16 characters of 0-9 and a-v. */
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
 /** What the ids of each kind of job begin with. */
@@ -102,8 +102,8 @@ export function parseErasureId(value: unknown): ErasureId | undefined {
 }
 
 /**
- * Represents a number that was erased from the suppression list and is still on it. Anyone who tries all numbers there
- * are finds it again: it keeps the number from being read, not from being searched for.
+ * Names a number that was erased from the suppression list and is still on it. Anyone who tries all numbers there are
+ * finds it again: it keeps the number from being read, not from being searched for.
  */
 export function erasedNameOf(number: Msisdn): string {
   return `#${digest32(['suppressed', number]).slice(0, 26)}`;

@@ -55,9 +55,9 @@ export const ledgerKeys = {
 
 /** How partition keys of the index `due` begin; each ends with the number of a shard. */
 export const dueKeys = {
-  /** Entries of one job that no message represents. */
+  /** Entries of one job for which no message is out. */
   planned: 'planned#',
-  /** Entries that a message represents, of one lane. */
+  /** Entries for which a message is out, of one lane. */
   queued: 'queued#',
   ordered: 'ordered#',
   claimed: 'claimed#',

@@ -1,4 +1,4 @@
-/** What dead messages need from the world: messages that their worker could not finish, skipped by their queue. */
+/** What dead letters need from the world: messages that their worker could not finish, and their queue moved away. */
 
 export type DeadLetter = {
   /** The queue's own name for it. */

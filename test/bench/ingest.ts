@@ -18,8 +18,8 @@ const rounds = 3;
 const repeats: Record<PipelineName, number> = { limit: 7, peer: 1, numbers: 7, fields: 7 };
 
 /**
- * Rows per second of our planning beside a straightforward peer and beside what no reader can interval, and their peak
- * memory.
+ * Rows per second of our planning beside a straightforward peer and beside a limit that no reader can pass, and their
+ * peak memory.
  */
 export async function ingest(): Promise<Measured> {
   const names = Object.keys(pipelines) as PipelineName[];

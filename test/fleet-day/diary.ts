@@ -1,7 +1,7 @@
 /** How a porting ends, anyone who decides it. */
 export type PortingEnd = 'completed' | 'rejected' | 'canceled';
 
-/** What the owner of the fleet did and was reported, kept apart from the sandbox: in the end both must say the same. */
+/** What the owner of the fleet did and got to know, kept apart from the sandbox: in the end both must say the same. */
 export type Diary = {
   /** Bytes of each subscription of the partner API, under its subscription's id. */
   readonly bytes: Map<string, { boughtBytes: number; spentBytes: number }>;

@@ -14,7 +14,7 @@ export type ScriptedSms = Sms & {
   withoutToken(problem: Omit<ProviderProblem, 'tried'>): void;
 };
 
-/** A provider in RAM that does what it is reported. */
+/** A provider in RAM that does as its script says. */
 export function scriptedSms(): ScriptedSms {
   const calls: SmsCall[] = [];
   const performed: SmsCall[] = [];

@@ -15,7 +15,7 @@ const record = (messageId: string, body: string, receives = 1) =>
   }) as SQSRecord;
 const context = { getRemainingTimeInMillis: () => 12_345 } as Context;
 
-/** A worker that is reported by the message itself how to end. */
+/** A worker whose messages say how it ends. */
 function worker() {
   const hidden: [string, number][] = [];
   const invocations: Invocation[] = [];

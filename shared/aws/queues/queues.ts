@@ -71,7 +71,7 @@ async function sendEntries(
 ): Promise<void> {
   const url = given(urls[name], name);
   const untaken: Untaken = { messages: 0, causes: [] };
-  // A batch that fails does not keep the others: their entries have been reported already that a message comes.
+  // A batch that fails does not keep the others: their entries say already that a message comes.
   await inParallel(batchesOf(messages), batchesAtOnce, (batch) => sendBatch(sqs, url, batch, untaken));
   if (untaken.messages === 0) return;
   throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} ${name} messages`, {

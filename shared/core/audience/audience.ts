@@ -13,7 +13,7 @@ export type Audience = {
   readonly planId?: string;
   /** From 1 to 100: a product of theirs has used up that share of its data at least. */
   readonly usedPercent?: number;
-  /** In this number of days before the campaign was created an event said that data of theirs ran out. */
+  /** Within this many days before the campaign was created, an event said that data of theirs ran out. */
   readonly ranOutDays?: number;
   /** Whether their eSIM is installed. */
   readonly simInstalled?: boolean;

@@ -4,7 +4,7 @@ import { present } from '../present.ts';
 import { dayMs } from '../timing.ts';
 import type { WantedType } from './callback-types.ts';
 
-/** Represents an endpoint: `end_` and 26 characters of 0-9 and a-v. It follows from its name. */
+/** An endpoint: `end_` and 26 characters of 0-9 and a-v. It follows from its name. */
 export type EndpointId = `end_${string}`;
 
 export const endpointNamePattern = /^[\w.-]{1,64}$/;

@@ -14,7 +14,7 @@ export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
  * nothing of another.
  *
  * A planned entry waits in the group of its job: one that is paused, or has a million rows, stands before nobody. While
- * a message represents it, it is in its lane's group, which is as long as what is queued and no longer. What was
+ * a message is out for it, it is in its lane's group, which is as long as what is queued and no longer. What was
  * ordered is polled lane by lane, as one API may be slow or away while another is not.
  */
 export type DueGroup =

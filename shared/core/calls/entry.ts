@@ -122,7 +122,7 @@ type EntryHead<Kind extends string> = {
   readonly claim?: Claim;
   /** When `scheduler` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
-  /** A message represents it: somebody is about to bring it to its call. */
+  /** A message is out for it, which is about to bring it to its call. */
   readonly queued?: true;
   /** No call before this time, whichever worker brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
@@ -142,7 +142,7 @@ type Reconciliation = {
 /** One part of a text to the recipients of one chunk. Happens at most once. */
 export type TextEntry = EntryHead<'text'> &
   Reconciliation & {
-    /** Represents the number that it is sent from. */
+    /** Of the number that it is sent from. */
     readonly sender: SenderKey;
     readonly chunkNo: number;
     /** Which part of a longer text, 1 to `parts`. */

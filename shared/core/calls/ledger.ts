@@ -71,7 +71,7 @@ export function enqueue<E extends Entry>(entry: E, nowMs: number): E {
 /**
  * Brought back by `scheduler` at `dueAtMs`.
  *
- * @param queued whether a message represents it, and is to bring it back before that
+ * @param queued whether a message is out for it, and is to bring it back before that
  */
 export function postpone<E extends Entry>(entry: E, dueAtMs: number, queued = false): E {
   return move(entry, 'planned', { dueAtMs, queued });

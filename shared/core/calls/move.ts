@@ -28,7 +28,7 @@ export type Change<E extends Entry> = {
 } & { readonly [Key in Counter & keyof E]?: NonNullable<E[Key]> } & { readonly queued?: boolean };
 
 /**
- * The next version of an entry. No message represents it unless `change` says so: one that is wrongly taken for queued
+ * The next version of an entry. No message is out for it unless `change` says so: one that is wrongly taken for queued
  * would wait until that message counts as lost.
  */
 export function move<E extends Entry>(entry: E, state: EntryState, change?: Change<Entry>): E;

@@ -71,7 +71,7 @@ export function rootsOf<E extends Entry>(chunk: readonly E[]): E[] {
   return chunk.filter(isRoot);
 }
 
-/** How many rows of the job it represents. */
+/** How many rows of the job it carries. */
 export function rowsOf(entry: Entry): number {
   return entry.kind === 'text' ? entry.recipients : 1;
 }

@@ -39,7 +39,7 @@ export const kindWords = {
 /** How an order batch treats its rows. */
 export type BatchSettings = {
   readonly kind: BatchKind;
-  /** By column: what represents an empty cell. */
+  /** By column: what stands in for an empty cell. */
   readonly defaults: Readonly<Record<string, string>>;
   /** Whether somebody who has a subscription already gets another one. */
   readonly allowSecondSubscription: boolean;

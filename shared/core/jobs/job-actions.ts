@@ -20,8 +20,8 @@ export type Acted =
 const already: Acted = { kind: 'already' };
 
 /**
- * What an action makes of a job. What has to be done for it beyond this one write is left to `scheduler`, which is
- * reported by the due time.
+ * What an action makes of a job. What has to be done for it beyond this one write is left to `scheduler`, which finds
+ * the job by its due time.
  *
  * @param by who asks
  */

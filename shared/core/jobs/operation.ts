@@ -7,7 +7,9 @@ import type { LimiterName } from '../rate-limit/name.ts';
  *
  * - `subscriptions`: from one listing of all subscriptions of the organization, by who they belong to
  * - `subscriptions of a subscriber`: from the subscriptions of one subscriber
- * - `orders`: from the orders of that type, by the subscription that each is about
+ * - `orders`: from the orders of that type, by the subscription that each is about. What stands behind the dot of the
+ *   operation's name must be the provider's word for the type (`record-match.ts` cuts it out): else no record is ever
+ *   found to be its own, and what was ordered may be ordered again
  * - `subscribers`: from the account's subscribers
  * - `status`: from the resource itself, which is then in one of the states named, or shows what was written
  * - `hold`: by a person, because no record tells

@@ -24,7 +24,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 type Options = Partial<CampaignOptions>;
 
-/** Records what the member at a pointer must be, such as "must be true or false", and represents no value. */
+/** Notes what the member at a pointer must be, such as "must be true or false", and stands in for its value. */
 type Refuse = (rule: string, within?: string) => undefined;
 
 type Reader = (value: unknown, refuse: Refuse) => Options | undefined;

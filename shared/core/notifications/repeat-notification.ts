@@ -8,7 +8,7 @@ const [secondMs, minuteMs] = [1_000, 60_000];
 
 /**
  * The waits between the calls of a notification. They add up to three days, so that a receiver that breaks on a Friday
- * is reported on Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
+ * is still called on Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
  */
 const waitsMs = [
   5 * secondMs,
@@ -42,8 +42,8 @@ export type NotificationFailure = Reason & {
 };
 
 /**
- * A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up what
- * others are reported.
+ * A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up the
+ * notifications of others.
  */
 export const silenceMs = 30 * secondMs;
 
@@ -59,8 +59,8 @@ export function restAfterMs(tookMs: number): number {
 }
 
 /**
- * What a failed call means for a notification. It is made again, also when its answer was lost, because anyone who is
- * reported knows the repeat by its id; but not for ever.
+ * What a failed call means for a notification. It is made again, also when its answer was lost, because its receiver
+ * knows the repeat by its id; but not for ever.
  *
  * @param claimed the entry that made the call
  */

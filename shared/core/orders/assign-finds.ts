@@ -13,7 +13,7 @@ export type Verdict =
   | { readonly kind: 'shared' };
 
 /**
- * Says of each order what it made. Orders that may have made the same things are validated together: with a thing on
+ * Says of each order what it made. Orders that may have made the same things are judged together: with a thing on
  * record for each of them it does not matter which is whose; with fewer nobody can say who came away empty, so that
  * none of them is decided.
  */

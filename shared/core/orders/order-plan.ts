@@ -11,7 +11,7 @@ export type OrderPlanEnd = {
   /** Why rows were left out. */
   readonly skipped?: readonly SkippedReason[];
   readonly reportKey: string;
-  /** When the look at the provider's records began that says who has a line already. */
+  /** When the look at the provider's records began that says who has a subscription already. */
   readonly lookedAtMs?: number;
   /** What its rows cost, where they buy anything. */
   readonly cost?: PlannedCost;

@@ -2,8 +2,8 @@ import { employeeKeyOf, mailKeyOf, type Person } from './person.ts';
 
 /**
  * Finds what belongs to a person: by their employee id, else by e-mail and account. Two employee ids are two people,
- * also where they share an address; an address alone represents the person who has it. Assumed (A-12): an employee id
- * counts in the whole organization.
+ * also where they share an address; an address alone means the person who has it. Assumed (A-12): an employee id counts
+ * in the whole organization.
  */
 export type PeopleIndex<Item> = {
   add(person: Person, item: Item): void;

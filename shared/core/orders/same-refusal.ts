@@ -43,7 +43,7 @@ export function sameRefusal(first: readonly OrderEntry[], before: Job['halted'])
   };
 }
 
-/** A row is validated by its first step that was not accepted, else by its last one. */
+/** A row is judged by its first step that was not accepted, else by its last one. */
 function stepThatTells(steps: readonly OrderEntry[]): readonly OrderEntry[] {
   const step = steps.find(({ state }) => state !== 'accepted');
   if (step !== undefined) return tellNothing.includes(step.state) ? [] : [step];

@@ -123,7 +123,7 @@ function refusedShare(perSecond: number, windowMs: number): number {
 }
 
 /**
- * How long the interval is left alone, so that refusals stay rare and the time in which nothing was sent is a fiftieth
+ * How long the rate is left alone, so that refusals stay rare and the time in which nothing was sent is a fiftieth
  * of it.
  */
 function restAfter(history: History, perSecond: number, nowMs: number): number {

@@ -4,24 +4,24 @@ import { longWindowMs } from './window.ts';
 export type Search = {
   /** A rate that was kept up without a refusal, or counted out; 0 before there was one. */
   readonly low: number;
-  /** `low` when the rate limiter was last opened. */
+  /** `low` when the rate limiter last began to flow. */
   readonly lowBefore: number;
   /** A rate that was kept up for so long that no saved-up burst can have carried it; 0 if there is none. */
   readonly sureLow: number;
-  /** The rate that was refused; undefined while the interval rises to find one. */
+  /** The rate that was refused; undefined while the rate rises to find one. */
   readonly high: number | undefined;
-  /** When the interval was last changed, and what was true before: a refused call may have started earlier. */
+  /** When the rate was last changed, and what was true before: a refused call may have started earlier. */
   readonly steppedAtMs: number;
   readonly before: { readonly perSecond: number; readonly low: number };
-  /** When the interval is changed next, and by which share when it rises. */
+  /** When the rate is changed next, and by which share when it rises. */
   readonly stepAtMs: number;
   readonly stepBy: number;
-  /** Until then the interval is left alone, and for how long it will be when the search is over. */
+  /** Until then the rate is left alone, and for how long it will be when the search is over. */
   readonly restUntilMs: number;
   readonly restMs: number;
 };
 
-/** How far below a rate known as good the interval stays: jitter puts a call or two into the wrong window. */
+/** How far below a rate known as good the rate limiter stays: jitter puts a call or two into the wrong window. */
 export const headroom = 0.99;
 
 const stepMinMs = 2_000;
@@ -41,7 +41,7 @@ export function newSearch(perSecond: number, nowMs: number): Search {
     steppedAtMs: nowMs,
     before: { perSecond, low: 0 },
     stepAtMs: nowMs + stepMinMs,
-    // As long as nothing was refused the interval doubles.
+    // As long as nothing was refused the rate doubles.
     stepBy: 1,
     restUntilMs: nowMs,
     restMs: 0,

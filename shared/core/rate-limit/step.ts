@@ -26,7 +26,7 @@ export function stepped(limiter: Limiter, { ceilingPerSecond }: LimiterSettings,
   const by = isOver ? search.stepBy : Math.min(stepMaxBy, ((next.high ?? low) / low - 1) / 2);
   const from = isOver ? Math.max(low, interval.perSecond) : low;
   const perSecond = Math.min(ceilingPerSecond, from * (1 + by));
-  // A interval that rises leaves behind what was refused before.
+  // A rate that rises leaves behind what was refused before.
   const rising = { ...next, high: undefined, stepBy: nextStepBy(search.stepBy) };
   const trying = isOver ? rising : next;
   const stepAtMs = nowMs + holdMs(trying, windowMs, perSecond, by);

@@ -34,7 +34,7 @@ const lateMs = 500;
 /** A probe without an answer is taken for lost when no call can last so long. */
 const probeLimitMs = callLimitMs + 10_000;
 
-/** How long ordinary work stays away from a rate limiter that only a probe can open. */
+/** How long ordinary work stays away from a paused rate limiter that only a probe can resume. */
 const unclearWaitMs = 5_000;
 
 export function takePermits(limiter: Limiter, settings: LimiterSettings, wish: Wish, clockMs: number): Taken {

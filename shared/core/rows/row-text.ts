@@ -9,7 +9,7 @@ import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-templa
 import { otherPlaceholder } from './other-placeholders.ts';
 
 export type TextSettings = {
-  /** Represents rows without a text of their own. */
+  /** Stands in for the text of rows that have none of their own. */
   readonly text?: string;
   /** For rows that lack a value that `text` asks for. */
   readonly fallbackText?: string;

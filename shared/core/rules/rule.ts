@@ -7,7 +7,7 @@ export type Quota = { readonly count: number; readonly amount?: number };
 /** Integer, in the currency's smallest unit. */
 export type RulePrice = { readonly amount: number; readonly currency: string };
 
-/** `{"$": "product"}` in a value represents the id of the event's product, and so on. */
+/** `{"$": "product"}` in a value stands in for the id of the event's product, and so on. */
 export type ActionValues = Readonly<Record<string, unknown>>;
 
 /** What a rule does, in the order in which it is started. */
@@ -43,7 +43,7 @@ export type RuleAction =
   | { readonly kind: 'crm'; readonly type?: string; readonly body: ActionValues }
   | { readonly kind: 'bus'; readonly type?: string; readonly detail: ActionValues };
 
-/** `dry`: it decides and does nothing, which is how a new rule begins. */
+/** `dry_run`: it decides and does nothing, which is how a new rule begins. */
 export type RuleMode = 'off' | 'dry_run' | 'on';
 
 /** How often a rule does something for one subject: once a cycle of the product, once a day (UTC), or once ever. */

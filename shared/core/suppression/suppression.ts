@@ -11,7 +11,7 @@ export type SuppressionChange = {
   readonly seq: number;
   readonly kind: 'added' | 'removed';
   readonly numbers: readonly Msisdn[];
-  /** What represents numbers that were erased since, as `erasedNameOf` makes it. */
+  /** What is left of numbers that were erased since, as `erasedNameOf` makes it. */
   readonly erased?: readonly string[];
   /** How often numbers were taken out of it. */
   readonly erasures?: number;

@@ -4,7 +4,7 @@ import { requeueAfterMs, visibilityWaitMaxMs, visibilityWaitsMax } from '../timi
 export type Wait = {
   readonly notBeforeMs: number;
   readonly dueAtMs: number;
-  /** Whether the message represents the entry meanwhile. */
+  /** Whether a message is out for the entry meanwhile. */
   readonly queued: boolean;
   readonly delivery: { readonly kind: 'ack' } | { readonly kind: 'retry_later'; readonly inMs: number };
 };

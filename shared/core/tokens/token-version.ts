@@ -22,7 +22,7 @@ export function tokenSeries(
 
 /**
  * The version id of one generation's token: always the same for the same credential and generation, so that the first
- * writer of a generation wins and every other one is informed. A name-based UUID. Source: RFC 9562, section 5.5.
+ * writer of a generation wins and every other one is refused. A name-based UUID. Source: RFC 9562, section 5.5.
  */
 export function tokenVersionId(credential: string, generation: number): string {
   const hash = createHash('sha1').update(namespace).update(`${credential}#${generation}`).digest();

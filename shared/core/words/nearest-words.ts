@@ -1,7 +1,7 @@
 /** A slip of the hand changes a letter or two; what differs in more than every third one is another word. */
 const lettersForOneSlip = 3;
 
-/** Those of the words that a misspelt one most likely represents: none when it resembles none of them. */
+/** Those of the words that a misspelt one most likely means: none when it resembles none of them. */
 export function nearestWords(misspelt: string, words: readonly string[]): readonly string[] {
   const slipsMax = misspelt.length / lettersForOneSlip;
   // A name may have come with a million letters, and each of them would be compared with each of the others'.

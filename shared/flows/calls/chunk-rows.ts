@@ -55,7 +55,7 @@ export async function readOutcome({ objects }: Reading, key: string): Promise<Ou
   return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
 }
 
-/** The indexes of its chunk that an entry represents. An order has one row, at index 0. */
+/** The indexes of its chunk that an entry carries. An order has one row, at index 0. */
 export async function indexesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
   if (entry.kind !== 'text') return [0];
   if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, index) => index);

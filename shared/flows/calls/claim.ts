@@ -2,7 +2,7 @@ import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
-/** The one write that gives the right to call. A lost write that shows our own claim was applied after all. */
+/** Writes a claim. Where the answer of the write was lost, a ledger that shows our own claim says that it was won. */
 export async function winClaim<E extends Entry>(
   { ledger }: Pick<AllPorts, 'ledger'>,
   mine: Claimed<E>,

@@ -46,7 +46,7 @@ export async function dispatchWithin(
 }
 
 /**
- * Sends a message for each entry. The ledger is informed first: anyone who loses that write leaves the sending to the
+ * Sends a message for each entry. The ledger is written first: anyone who loses that write leaves the sending to the
  * winner, and a message that is then lost is sent again when the entry falls due.
  */
 export async function dispatch(
@@ -59,7 +59,7 @@ export async function dispatch(
     const { applied } = await ports.ledger.replaceEntry(enqueue(entry, ports.now()));
     if (applied) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
-  // Also when a write failed: those that were reported before would wait until their message counts as lost.
+  // Also when a write failed: those that were moved before would wait until their message counts as lost.
   if (messages.length > 0) await ports.queues.sendEntries(messages, lane);
   if (failures.length > 0) throw failures[0];
   return messages.length;

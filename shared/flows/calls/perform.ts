@@ -176,8 +176,8 @@ function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'paci
 }
 
 /**
- * The one write that gives the right to call. The claim log is written first, so that reconciliation finds every call
- * that may have been made, by the hour of its claim.
+ * Claims an entry by the one write that gives the right to call. The claim log is written first, so that reconciliation
+ * finds every call that may have been made, by the hour of its claim.
  */
 async function takeClaim<E extends Entry, Body>(
   { ports, atClaim, claimLogEntry }: Work<E, Body>,

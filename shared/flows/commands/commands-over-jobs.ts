@@ -23,8 +23,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | '
 export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notifications'];
 
 /**
- * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is
- * reported a notification. A job's id is made of the command's key, so that starting it again finds it.
+ * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system
+ * gets to know a notification. A job's id is made of the command's key, so that starting it again finds it.
  */
 export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands {
   return {

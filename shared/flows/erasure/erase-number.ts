@@ -150,7 +150,7 @@ type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionEras
 
 /**
  * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is
- * suppressed, a name that represents it stays.
+ * suppressed, a name that does not show it stays.
  *
  * @returns whether it stays
  */

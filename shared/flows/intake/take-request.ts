@@ -44,7 +44,7 @@ export async function refuseStart(
   if (fault !== undefined && (await ledger.job(id)) === undefined) throw fault;
 }
 
-/** The job that a caller's key represents, whether or not it was created yet. */
+/** The job that a caller's key means, whether or not it was created yet. */
 export function jobOfRequest(kind: JobKind, by: Asker, key: string): JobId {
   return idsOf[kind]('request', callerOf(by), key);
 }

@@ -61,7 +61,7 @@ async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Order
   return first;
 }
 
-/** Informed when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */
+/** Called when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */
 export async function usageLooksOutOfBundle(ports: Ports, jobId: JobId): Promise<void> {
   for (let job = await ports.ledger.job(jobId); job?.state === 'running'; ) {
     const { halt } = optionsOf(job);
@@ -74,7 +74,7 @@ export async function usageLooksOutOfBundle(ports: Ports, jobId: JobId): Promise
 }
 
 /**
- * Informed when the provider refused an entry because of its sender: pauses the job if it would go on to call for other
+ * Called when the provider refused an entry because of its sender: pauses the job if it would go on to call for other
  * chunks.
  */
 export async function senderWasRefused(ports: Ports, { jobId, chunkNo }: TextEntry): Promise<void> {

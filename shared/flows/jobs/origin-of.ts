@@ -15,8 +15,8 @@ export async function originOf({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): 
 }
 
 /**
- * Adds the job that takes the place of this one, if one does. The write that took this one out of the way says all that
- * is needed for it, so that a request which dies in between loses nothing. Idempotent.
+ * Adds the job that takes the place of this one, if one does. The write that canceled this one holds all that the other
+ * is made of, so that a request which dies in between loses nothing. Idempotent.
  */
 export async function addReplacement(
   { ledger }: Pick<AllPorts, 'ledger'>,

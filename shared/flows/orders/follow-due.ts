@@ -24,7 +24,7 @@ export async function followDue(ports: Ports, lane: Lane, window: number): Promi
   if (failures.length > 0) throw failures[0];
 }
 
-/** The ledger is informed first: anyone who loses that write leaves the asking to the winner. */
+/** The ledger is written first: anyone who loses that write leaves the asking to the winner. */
 async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   if (entry?.kind !== 'order' || !isToFollow(entry, now())) return false;

@@ -21,7 +21,7 @@ const spreadMs = 100;
  */
 const crowdedWaitMs = 5_000;
 
-/** Writes that others may interval before an answer is left untold. */
+/** How often the writes of others may come first before an answer is left unreported. */
 const tellsMax = 16;
 
 /**
@@ -65,9 +65,9 @@ export function isGood({ untilMs }: HeldPermit, nowMs: number): boolean {
 }
 
 /**
- * Tells the rate limiter how a call under this permit ended. An ordinary answer changes nothing at an flowing rate
- * limiter, and costs nothing. It never throws: a rate limiter that misses an answer learns from the next one, and the
- * call's own result matters more.
+ * Tells the rate limiter how a call under this permit ended. An ordinary answer changes nothing at a rate limiter
+ * that flows, and costs nothing. It never throws: a rate limiter that misses an answer learns from the next one, and
+ * the call's own result matters more.
  */
 export async function reportToLimiter(
   ports: PassPorts,

@@ -13,8 +13,8 @@ export type ProbePorts = PassPorts & Pick<AllPorts, 'count'> & { readonly cheapR
  * answered the rate limiter lets one caller through, and all others after that one was answered too. So an API that is
  * down is called with nothing that could be lost.
  *
- * Each rate limiter that is shut just now is counted: one that a limit pauses now and then is found open again by the
- * next runs of the scheduler.
+ * Each rate limiter that does not flow just now is counted: one that a limit pauses now and then is found flowing by
+ * the next runs of the scheduler.
  */
 export async function probeLimiters(ports: ProbePorts): Promise<void> {
   const names = new Set(limiterNames.map((calls) => limiterOf(ports.limiterSettings, calls)));

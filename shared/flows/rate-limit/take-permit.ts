@@ -18,8 +18,8 @@ export type HeldPermit = {
   /** Not used by then it is void. */
   readonly untilMs: number;
   /**
-   * Whether any answer matters to the rate limiter, and not only a bad one: it is not open, or an earlier call came to
-   * nothing.
+   * Whether any answer matters to the rate limiter, and not only a bad one: it is not flowing, or an earlier call came
+   * to nothing.
    */
   readonly isAwaited: boolean;
 };

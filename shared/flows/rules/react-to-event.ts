@@ -178,7 +178,7 @@ export async function reactToReport(
   return fired;
 }
 
-/** Subscriptions become known by their events, and from then on sweeps look at them. */
+/** A product becomes known by its events, and from then on sweeps look at it. */
 async function recordProduct(
   { watched, now }: Pick<AutomationPorts, 'watched' | 'now'>,
   { subject, reported }: EventReport,

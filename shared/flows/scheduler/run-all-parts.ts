@@ -49,8 +49,9 @@ const keptOfJobsMs = 20_000;
 const keptOfExecutionsMs = 10_000;
 
 /**
- * Once a minute: jobs first, in windows as wide as their rate limiters let through; then reminders, what rules have
- * begun, and thresholds whose events were lost.
+ * Once a minute: first a ledger that was restored is made safe, without which nothing else is done, and the rules of a
+ * deployment are taken over. Then come jobs, in windows as wide as their rate limiters let through, reminders, what
+ * rules have begun, and thresholds whose events were lost.
  *
  * @param remainingMs time left to the function
  */

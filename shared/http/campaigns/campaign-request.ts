@@ -91,7 +91,7 @@ async function wordFaults(request: Words, settings: WordSettings): Promise<Input
   ];
 }
 
-/** Rows may have columns for both; then what represents the others is checked only where the request says it. */
+/** Rows may have columns for both; then the text or sender of the others is checked only where the request names it. */
 async function rowWordFaults(
   request: Words,
   { columns, header }: RequestRows,

@@ -24,7 +24,7 @@ export type Request<Reply> = {
   /** Texts, tokens and secrets that an answer might repeat and no error may show. */
   readonly hidden: readonly string[];
   readonly correlationId?: string;
-  /** Informed when the answer says that a quota is used up now, and for how long. */
+  /** Called when the answer says that a quota is used up now, and for how long. */
   readonly usedUp?: (hintMs: number) => void;
 };
 

@@ -41,7 +41,7 @@ export const noPartner: InputFault = {
     'and PartnerAuthUrl',
 };
 
-/** Represents an id that is not known before the step before has come to it. */
+/** Stands in for an id that is not known before the step before has come to it. */
 const anyId = 'id-of-the-step-before';
 
 /** Everything that an order row or an automation may do, each by the operation of the API that has it. */

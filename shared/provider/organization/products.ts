@@ -9,7 +9,7 @@ import { resource } from '../values/resource.ts';
 import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 
-/** What a subscription was given. Its subscription is reported by a link only. Source: organization API, Product. */
+/** What a subscription was given. Its subscription is given by a link only. Source: organization API, Product. */
 const product = z.lazy(() =>
   z.pipe(
     resource({

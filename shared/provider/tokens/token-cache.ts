@@ -21,7 +21,7 @@ export type TokenCacheParts = {
   readonly request: () => Promise<IssuedToken>;
   /** The cache between processes; without it this process is alone. */
   readonly shared?: SharedTokens;
-  /** Is informed that the token in use was refused. */
+  /** Called when the token in use was refused. */
   readonly onRefusal: () => void;
 };
 

@@ -14,7 +14,7 @@ export const hearing: Hearing = async (call) => {
   return { answer, ...note };
 };
 
-/** To be informed of each answer by which a quota is used up; nothing happens where nobody hears. */
+/** To be called for each answer by which a quota is used up; nothing happens where nobody listens. */
 export function quotaIsUsedUp(hintMs: number): void {
   const note = ofCall.getStore();
   if (note !== undefined) note.hintMs = Math.max(note.hintMs ?? 0, hintMs);

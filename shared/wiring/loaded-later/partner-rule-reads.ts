@@ -22,7 +22,7 @@ import { openPartner } from '../provider-connection.ts';
 /** What rules ask the provider for. */
 export type RuleReads = {
   readonly subjects: Subjects;
-  /** The own numbers of lines, for texts to these. */
+  /** The own numbers of a subscription, for texts to these. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
   readonly fittingPages?: FittingPages;
   readonly productPages?: ProductPages;

@@ -10,7 +10,7 @@ export type OpenLimiters = {
 
 const name = 'organization.sms';
 
-/** A rate limiter that a refusal has closed: everything in it has been touched. */
+/** A rate limiter that a refusal has paused: everything in it has been touched. */
 export const pausedLimiter: Limiter = {
   ...newLimiter({ firstPerSecond: 1, ceilingPerSecond: 10 }, 1_000),
   epoch: 4,

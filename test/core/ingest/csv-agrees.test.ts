@@ -158,7 +158,7 @@ test('any heap of quotes, delimiters and line ends that csv-parse reads is read 
     { seed: 12, numRuns: 4_000 },
   ));
 
-/** Bytes that are much more often a part of some text than random would make them. */
+/** Bytes that are much more often a part of some text than chance would make them. */
 const texts = fc.oneof(
   fc.uint8Array({ maxLength: 12 }),
   fc

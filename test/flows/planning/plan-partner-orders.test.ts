@@ -43,7 +43,7 @@ describe('an activation at the partner', () => {
     expect(report).toMatchObject([{ line: 3, kind: 'invalid', reason: 'unsure_subscriber' }]);
   });
 
-  /** A subscriber with a line in this state. */
+  /** A subscriber with a subscription in this state. */
   const haveTheirSubscription = async (
     { provider, have }: ReturnType<typeof aBatch>,
     no: number,

@@ -90,7 +90,7 @@ test('after three lost answers no further claim is made until a run of the sched
 
   sms.next('yes', 'yes');
   for (let minutes = 0; minutes < 20; minutes += 1) await minute();
-  // Five answers were lost in all: three before the rate limiter closed, and two of single callers.
+  // Five answers were lost in all: three before the rate limiter paused, and two of single callers.
   expect(sms.performed).toHaveLength(7);
   expect(await limiterOf(world)).toMatchObject({ state: 'flowing' });
 });

@@ -10,7 +10,7 @@ import { aProduct, aRule, ruleWorld } from '../../support/worlds/rule-world.ts';
 
 const settings = { defaultCountry: 'US', allowForeign: false } as const;
 
-/** A world whose sweep has a line below its threshold to find. */
+/** A world whose sweep has a product past its threshold to find. */
 async function sweeping() {
   const rules = await ruleWorld([aRule()]);
   rules.known.products.set('prd_1', aProduct());

@@ -12,7 +12,7 @@ const abroadPrefixes = ['00', '011', '0011', '010', '001', '810', '119', '002', 
 
 /**
  * Numbers of all countries in turn, of which about a third exist: a country's example of a mobile number with digits
- * changed from some place on, cut short or made longer, and digits of pure random; with plus and calling code, or as
+ * changed from some place on, cut short or made longer, and digits of pure chance; with plus and calling code, or as
  * they are dialled at home or abroad.
  */
 export function* numbersOfCountries(count: number, random: Random): Generator<WrittenNumber> {

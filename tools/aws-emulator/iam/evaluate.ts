@@ -32,7 +32,7 @@ function holds({ test, quantifier, values }: Condition, found: readonly string[]
 
 const compiled = new Map<string, RegExp>();
 
-/** @param pattern in which `*` represents any number of characters, none included, and `?` for one */
+/** @param pattern in which `*` matches any number of characters, none included, and `?` one */
 export function isLike(text: string, pattern: string): boolean {
   if (!/[*?]/.test(pattern)) return text === pattern;
   let expression = compiled.get(pattern);

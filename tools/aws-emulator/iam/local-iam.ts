@@ -29,7 +29,7 @@ export type LocalIam = {
   /**
    * Takes in functions, roles, tables and secrets of the template.
    *
-   * @throws Error when a function's rights cannot be reported
+   * @throws Error when it cannot be found out what a function may do
    */
   enforce(blueprint: Pick<Blueprint, 'functions' | 'roles' | 'tables' | 'secrets'>): void;
   credentialsOf(spec: FunctionSpec): Credentials;

@@ -23,7 +23,7 @@ export interface S3Operation {
   markedBy?: string;
   /** Further query parameters that it understands. */
   query?: readonly string[];
-  /** `x-amz-*` and `if-*` headers that it understands; a trailing star represents any ending. */
+  /** `x-amz-*` and `if-*` headers that it understands; a trailing star matches any ending. */
   headers?: readonly string[];
   run(request: S3Request, s3: S3Service): Promise<S3Answer> | S3Answer;
 }

@@ -6,7 +6,7 @@ export type Scope = {
   condition(name: string): Promise<boolean>;
 };
 
-/** Represents AWS::NoValue: the member or item that has it is left out. */
+/** What AWS::NoValue resolves to: the member or item that has it is left out. */
 export const noValue = Symbol('AWS::NoValue');
 
 type Intrinsic = (argument: unknown, scope: Scope, at: string) => Promise<unknown>;
@@ -73,7 +73,7 @@ export async function evaluate(value: unknown, scope: Scope, at: string): Promis
   return Object.fromEntries(members.filter(([, member]) => member !== noValue));
 }
 
-/** The function call that an object represents, if it is one: its only member is the function's name. */
+/** The function call that an object is, if it is one: its only member is the function's name. */
 function callIn(value: object, at: string): { name: string; argument: unknown; run: Intrinsic } | undefined {
   const [[name, argument] = ['', undefined], ...more] = Object.entries(value);
   if (more.length > 0) return undefined;

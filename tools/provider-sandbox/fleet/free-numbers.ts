@@ -4,7 +4,7 @@ export type FreeNumbers = {
   take(): string;
 };
 
-/** @param taken numbers of lines that exist already */
+/** @param taken numbers of subscriptions that exist already */
 export function makeFreeNumbers(taken: readonly string[]): FreeNumbers {
   const used = new Set(taken);
   let nextNo = 0;

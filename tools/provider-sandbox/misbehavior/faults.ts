@@ -26,7 +26,7 @@ export type Fault =
   | { readonly kind: 'truncated' }
   /** Acts, then answers 200 with `{}`: a Send SMS without its `sms_id`. */
   | { readonly kind: 'empty' }
-  /** A web page instead of JSON, 200 unless another status is given. Acts unless reported not to. */
+  /** A web page instead of JSON, 200 unless another status is given. Acts unless `acts` says no. */
   | { readonly kind: 'html'; readonly status?: number; readonly acts?: boolean }
   /**
    * Held back until it is released or `ms` of the sandbox's clock are over. Before the answer (the default) the

@@ -7,11 +7,11 @@ export type Host = {
   readonly scheduler: Scheduler;
   readonly adversary: Adversary;
   readonly trace: Trace;
-  /** Informed of every error that ended a process. */
+  /** Called with every error that ended a process. */
   readonly crashed: (name: string, error: unknown) => void;
-  /** Informed when something begins or ends that the run has to wait for. */
+  /** Called when something begins or ends that the run has to wait for. */
   readonly underWay: (by: 1 | -1) => void;
-  /** Informed of each try to change something that functions share. */
+  /** Called at each try to change something that functions share. */
   readonly changes?: () => void;
 };
 
@@ -50,7 +50,7 @@ export class Outage extends Error {
  * Starts a process.
  *
  * @param settings.streams says that it reads Node's streams
- * @param over is reported once, when the platform sees that the process is over
+ * @param over is called once, when the platform sees that the process is over
  * @returns ends it from outside, wherever it is
  */
 export function startProcess(

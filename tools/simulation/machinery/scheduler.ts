@@ -15,7 +15,7 @@ export type Scheduler = {
   /**
    * Lets events happen, one after the other, until none is left or `goes` says no.
    *
-   * @param look is polled each event, once all code that it woke has come to rest; the next one waits for its
+   * @param look is called after each event, once all code that it woke has come to rest; the next one waits for its
    * promise
    */
   play(goes: () => boolean, look?: () => Promise<void> | undefined): Promise<void>;

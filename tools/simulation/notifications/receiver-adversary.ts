@@ -62,7 +62,7 @@ const waitsSeconds = [1, 30, 90, 3_600, 30_000, 86_400, 90_000];
 /**
  * Receivers that answer by chance, in spells, until faults are over; then they take everything.
  *
- * @param struck is informed of every answer
+ * @param struck is called with every answer
  */
 export function receiverAdversary(
   dice: Dice,

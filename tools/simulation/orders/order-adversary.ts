@@ -42,7 +42,7 @@ export const oneKindOfTrouble = {
 const seconds = 1_000;
 const minutes = 60_000;
 
-/** An outage is over by then, and the rate limiters have opened again. */
+/** An outage is over by then, and the rate limiters flow again. */
 const storms = { halfEveryMs: 30 * minutes, halfForMs: 10 * minutes };
 
 export function orderAdversary(

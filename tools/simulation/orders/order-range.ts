@@ -25,7 +25,7 @@ const newsEvery = 50;
 /**
  * Plays seeds one after the other until a promise is broken.
  *
- * @param tell is given the sums since it was reported before
+ * @param tell is given the sums since it was last called
  */
 export async function playOrders(
   { first, count, every, rows, batches, mutant, holds = false }: OrderRange,

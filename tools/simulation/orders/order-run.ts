@@ -36,7 +36,7 @@ export type OrderRunOptions = {
   readonly goesOn?: boolean;
   readonly stepsMax?: number;
   readonly print?: (line: string) => void;
-  /** Reported now and then how far a large run has come. */
+  /** Called now and then with how far a large run has come. */
   readonly progress?: (line: string) => void;
 };
 

@@ -22,7 +22,7 @@ const askAgainMs = 5_000;
 /**
  * A CRM asks for something and asks again, with the same key, until it is answered.
  *
- * @param answered is informed of the first answer
+ * @param answered is called with the first answer
  */
 export function ask(
   scheduler: Scheduler,

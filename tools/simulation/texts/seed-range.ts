@@ -26,7 +26,7 @@ const newsEvery = 250;
 /**
  * Plays seeds one after the other until a promise is broken.
  *
- * @param tell is given the sums since it was reported before
+ * @param tell is given the sums since it was last called
  */
 export async function playRange(
   { first, count, every, mutant, knows }: SeedRange,

@@ -63,7 +63,7 @@ export type SystemSettings = MachinerySettings & {
   readonly canaryTo?: CanaryTo;
   /** The stage's limit of texts to a person. */
   readonly stageLimit?: Frequency | undefined;
-  /** Informed of what people get to know of. */
+  /** Called with what people get to know of. */
   readonly people?: BusyPeople;
 };
 

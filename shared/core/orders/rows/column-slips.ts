@@ -19,7 +19,7 @@ export type LackedColumn<Column> = {
 };
 
 /**
- * The column that an unknown name most likely represents; undefined when it resembles none. Other digits make it
+ * The column that an unknown name most likely means; undefined when it resembles none. Other digits make it
  * another column: `email2` is a second address, and no slip for the first.
  *
  * @param unknown without its case, spaces and punctuation, like the columns' names

@@ -69,7 +69,7 @@ export type OrderColumns = ReadonlyMap<OrderColumn, number>;
 
 /**
  * A column of a header, by its index from 0, that the orders do not have, and the one that its name most likely
- * represents.
+ * means.
  */
 export type Slip = { readonly index: number; readonly meant: OrderColumn };
 

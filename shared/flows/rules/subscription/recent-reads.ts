@@ -2,7 +2,7 @@ import type { Subjects } from '../../../ports/rules.ts';
 import type { Clock } from '../../../ports/world.ts';
 import { sharedReads } from './shared-reads.ts';
 
-/** Subscriptions as anyone who was informed of something at a moment has to see them. */
+/** Subscriptions as anyone has to see them who knows of something that happened by a moment. */
 export type RecentReads = {
   /**
    * Answers with what was read before, if that read began after the moment: it has seen whatever happened until then.

@@ -35,7 +35,7 @@ export async function raiseThreshold(
   }
 }
 
-/** Whether nothing can happen to it any more that a rule would be informed. */
+/** Whether nothing can happen to it any more that a rule reacts to. */
 export function isOver({ status, endAt }: ProductFacts, nowMs: number): boolean {
   if (status === 'depleted') return endAt !== undefined && Date.parse(endAt) <= nowMs;
   return status === 'terminated' || status === 'canceled';

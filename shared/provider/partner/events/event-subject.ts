@@ -32,7 +32,7 @@ const subjects = z.lazy(() =>
 );
 
 /**
- * What an event is about: reported by its data and not by its type, so that an event of an unknown type is understood
+ * What an event is about: taken from its data and not from its type, so that an event of an unknown type is understood
  * as far as can be. `unknown` is none of the documented resources, or one without an id.
  */
 export type EventSubject = z.output<typeof subjects> | { readonly about: 'unknown' };

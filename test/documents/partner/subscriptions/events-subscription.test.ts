@@ -94,7 +94,7 @@ for (const [type, profileStatus, command] of [
   );
 }
 
-/** What an event reports a subscription is what retrieving it shows, and its active numbers besides. */
+/** What an event reports of a subscription is what retrieving it shows, and its active numbers besides. */
 async function expectSame(
   { partner }: Practice,
   { type, subject }: { readonly type: string; readonly subject: object },

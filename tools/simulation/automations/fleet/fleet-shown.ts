@@ -7,7 +7,7 @@ import type { Product } from './subscription.ts';
 
 /** What the provider shows of products, which may be behind what is true: one read at a time, and in its list. */
 export type Shown = {
-  /** To be informed before something happens to a product, or when it is new: from then on reads may lag. */
+  /** To be called before something happens to a product, or when it is new: from then on reads may lag. */
   changes(product: Product, isNew: boolean): void;
   facts(product: Product): ProductFacts;
   read(id: string): ProductFacts | undefined;

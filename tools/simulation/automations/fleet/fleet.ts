@@ -44,7 +44,7 @@ export type Fleet = {
  * end or into being.
  *
  * @param heavy the share of cycles in which a subscription reaches its threshold
- * @param before is informed of what comes, while the product is still as it was
+ * @param before is called with what comes, while the product is still as it was
  */
 export function makeFleet(
   scheduler: Scheduler,

@@ -29,7 +29,7 @@ type Hands = {
   readonly dice: Dice;
   readonly after: (inMs: number, run: () => void) => void;
   readonly book: RuleBook;
-  /** Informed before it is done, as the answer may be lost. */
+  /** Called before it is done, as the answer may be lost. */
   readonly before: {
     approves(jobId: JobId): void;
     resends(jobId: JobId): void;

@@ -21,7 +21,7 @@ export type StoreWatch = {
   readonly decided: (decision: Decision) => void;
   readonly published: (book: RuleBook) => void;
   readonly heardOf: (productId: string) => void;
-  /** Informed of each execution whose commands are started from now on. */
+  /** Called with each execution whose commands are started from now on. */
   readonly fired: (execution: Execution) => void;
   readonly quotaTouched: (item: string) => void;
 };

@@ -45,7 +45,7 @@ export type RulesSettings = MachinerySettings & {
 
 /** Those who look at what is done. */
 export type RulesWatch = StoreWatch & {
-  /** Informed of a product that a sweep went on without. */
+  /** Called with a product that a sweep went on without. */
   readonly leftOut: (productId: string) => void;
   readonly codeBroke: (where: string, error: unknown) => void;
   readonly happened: (product: Product, what: Happening) => void;

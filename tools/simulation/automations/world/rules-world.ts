@@ -28,7 +28,7 @@ export type SharedByRules = Shared & {
   readonly listsProducts: boolean;
   readonly adversary: FleetAdversary;
   readonly putEvent: (message: EventMessage) => void;
-  /** Informed of the job that each command is made into. */
+  /** Called with the job that each command is made into. */
   readonly commanded: (jobId: JobId, command: Command) => void;
 };
 

@@ -18,7 +18,7 @@ type StoredVersion = {
   readonly storedAtMs: number;
 };
 
-/** @param created is informed of every object that our own code made */
+/** @param created is called with every object that our own code made */
 export function newObjectStore(
   created: (key: string, bytes: Uint8Array) => void,
   nowMs: () => number = () => 0,

@@ -20,7 +20,7 @@ const keyLifeMs = 24 * 3_600_000;
 const inWork: KeptAnswer = { problem: { code: 'conflict', effect: 'unknown', status: 409 } };
 const usedBefore: KeptAnswer = { problem: { code: 'conflict', effect: 'unknown', status: 422 } };
 
-/** @param struck is informed of each answer that a key brought about */
+/** @param struck is called at each answer that a key brought about */
 export function newIdempotencyKeys(
   mode: KeyMode,
   nowMs: () => number,

@@ -115,7 +115,7 @@ export function politeWaitsAreFree(
   return undefined;
 }
 
-/** The world fails in its ways; our own code must take them without breaking automatically. */
+/** The world fails in its ways; our own code must take them without a fault of its own. */
 export function ourCodeHolds(name: string, error: unknown): Complaint {
   return `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -28,7 +28,7 @@ export function ledgerTellsTheTruth(entry: TextEntry, timesEach: readonly RowTim
 }
 
 /**
- * How often each recipient must have got what an entry in this state represents. In the other states nobody can know.
+ * How often each recipient must have got what an entry in this state is to send. In the other states nobody can know.
  */
 const performances: Partial<Record<EntryState, number>> = {
   accepted: 1,
@@ -41,7 +41,7 @@ const performances: Partial<Record<EntryState, number>> = {
 /**
  * A row is called sent on the word of a usage item only if that item is of this very text to this very recipient.
  *
- * @param texts by row: what it represents, and what the usage item that is given as its proof was made for
+ * @param texts by row: what it is to get, and what the usage item that is given as its proof was made for
  */
 export function proofIsOfItsOwnText(
   entry: TextEntry,

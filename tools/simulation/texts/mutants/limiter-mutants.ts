@@ -73,7 +73,7 @@ export const olderEpochOpens: Mutant = {
 };
 
 /**
- * After a call the rate limiter is shown to its process as if nothing had been closed or probed since the call began.
+ * After a call the rate limiter is shown to its process as if nothing had been paused or probed since the call began.
  */
 function reportedAsOfOwnEpoch({ limiters, sms }: SimulatedWorld): Partial<SimulatedWorld> {
   const limitersSeen: SimulatedWorld['limitersSeen'] = new Map();

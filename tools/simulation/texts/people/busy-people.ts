@@ -12,7 +12,7 @@ import type { ActionKind, Habits } from './actions.ts';
 import { phonesOf } from './phones.ts';
 import type { PersonsRequest } from './requests.ts';
 
-/** Informed of what becomes known to people, they decide, sooner or later, twice, or two of them at once. */
+/** As soon as they know what people can know, they decide, sooner or later, twice, or two of them at once. */
 export type BusyPeople = {
   /** An entry was written. */
   entryWritten(after: TextEntry): void;
@@ -41,7 +41,7 @@ const noSuchLine = 1_000_000;
 
 /**
  * @param office what people reach of the system; it is there when the first thing becomes known
- * @param struck is informed of everything that is done
+ * @param struck is called with everything that is done
  */
 export function busyPeople(
   office: () => Office,

@@ -44,7 +44,7 @@ const personsName = 'person';
  * process.
  *
  * @param asked learns when the request comes
- * @param answered is informed of the answer to a decision about held rows
+ * @param answered is called with the answer to a decision about held rows
  */
 export function send<JobRequest>(
   start: Start,

@@ -4,14 +4,14 @@ import type { OutcomeObject } from '../invariants/of-divisions.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
 import type { WrittenObject } from './written-objects.ts';
 
-/** What each entry represents, found out from the plan and the outcome objects with code of our own. */
+/** What each entry is to send to whom, found out from the plan and the outcome objects with code of our own. */
 export type EntryBook = {
   take(key: string, object: WrittenObject): void;
   chunk(entry: Pick<TextEntry, 'jobId' | 'chunkNo'>): PlanChunk | undefined;
   /** All chunks of a job, in the order of their numbers. */
   chunksOf(jobId: JobId): readonly PlanChunk[];
   outcome(key: string | undefined): OutcomeObject | undefined;
-  /** The indexes of its chunk that an entry represents. */
+  /** The indexes of its chunk that an entry carries. */
   indexesOf(entry: TextEntry): readonly number[];
   /** Of these, the ones that its call goes to. */
   calledIndexes(entry: TextEntry): readonly number[];

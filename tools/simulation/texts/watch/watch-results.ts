@@ -16,7 +16,7 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
   const attempts = new Map<string, Map<string, readonly ResultLine[]>>();
   /** Lines that stand in a file of unprocessed rows, which somebody may upload again. */
   const unprocessed = new Map<JobId, Set<number>>();
-  /** Informed of every object that our own code made. */
+  /** Called with every object that our own code made. */
   const created = (key: string, bytes: Uint8Array): void => {
     const [, id, folder, name = '', attempt = '', file = ''] = key.split('/');
     const jobId = parseJobId(id);

@@ -6,7 +6,7 @@ import { isControlMessageNumber } from '../control-message.ts';
 /**
  * What the provider objects to: some recipients, some texts, and that for good. It names them as the seed's swarm says.
  *
- * @param struck is informed of every objection
+ * @param struck is called with every objection
  */
 export function newObjections(
   dice: Dice,

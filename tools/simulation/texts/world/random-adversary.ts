@@ -16,7 +16,7 @@ const hintsMs = [1, 2, 5, 30, 59, 61, 180, 900, 2_400].map((length) => length * 
 /**
  * Lets things fail by chance, as a seed's swarm says, until its time is over; then everything works.
  *
- * @param struck is informed of every fault and every outcome
+ * @param struck is called with every fault and every outcome
  */
 export function randomAdversary(
   dice: Dice,

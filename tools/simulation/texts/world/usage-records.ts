@@ -8,7 +8,7 @@ export type UsageRecords = {
   add(call: SmsCall): readonly SentItem[];
   /** What another system sends from the same number to recipients of a call. */
   addForeign(call: SmsCall): readonly SentItem[];
-  /** One page, newest first. A cursor is a index in the list as it is by then: new items push the rest on. */
+  /** One page, newest first. A cursor is an index in the list as it is by then: new items push the rest on. */
   page(
     from: string,
     days: readonly [string, string],
