@@ -19,7 +19,8 @@ import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 export function readEntryMessage(record: SQSRecord): EntryMessage {
   const { jobId, entryId } = JSON.parse(record.body) as Record<string, unknown>;
   const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
-  if (job === undefined || entry === undefined) throw unreadable(record);
+  if (job === undefined) throw namesNo('job', record);
+  if (entry === undefined) throw namesNo('entry', record);
   return { jobId: job, entryId: entry };
 }
 
@@ -27,10 +28,10 @@ export function readEntryMessage(record: SQSRecord): EntryMessage {
 export function readReconciliationMessage(record: SQSRecord): ReconciliationMessage {
   const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
   const key = parseSenderKey(sender);
-  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender`);
+  if (key === undefined) throw namesNo('sender', record);
   if (watches === undefined) return { sender: key };
   const jobId = parseJobId(watches);
-  if (jobId === undefined) throw unreadable(record);
+  if (jobId === undefined) throw namesNo('job to watch', record);
   return { sender: key, watches: jobId };
 }
 
@@ -38,7 +39,7 @@ export function readReconciliationMessage(record: SQSRecord): ReconciliationMess
 export function readCountMessage(record: SQSRecord): CountMessage {
   const { jobId, after, nextAtMs, walkFromMs, outbox } = JSON.parse(record.body) as Record<string, unknown>;
   const job = parseJobId(jobId);
-  if (job === undefined) throw unreadable(record);
+  if (job === undefined) throw namesNo('job', record);
   return {
     jobId: job,
     ...(typeof after === 'number' ? { after } : {}),
@@ -51,7 +52,7 @@ export function readCountMessage(record: SQSRecord): CountMessage {
 /** @throws when the body is not one of our messages */
 export function readEraseMessage(record: SQSRecord): EraseMessage {
   const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
-  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure`);
+  if (erasureId === undefined) throw namesNo('erasure', record);
   return { erasureId };
 }
 
@@ -74,7 +75,7 @@ export function readPlanWork(record: SQSRecord): PlanWork {
   const reportId = parseReportId(body.reportId);
   if (reportId !== undefined) return { reportId };
   const jobId = parseJobId(body.jobId);
-  if (jobId === undefined) throw unreadable(record);
+  if (jobId === undefined) throw namesNo('job, report, export or upload', record);
   const results = parseResultName(body.results);
   return { jobId, ...(results === undefined ? {} : { results }) };
 }
@@ -92,6 +93,6 @@ function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
   return [{ bucket: s3.bucket.name, key, versionId, ...(size === 0 ? { isEmpty: true } : {}) }];
 }
 
-function unreadable(record: SQSRecord): Error {
-  return new Error(`Message ${record.messageId} names no job and entry`);
+function namesNo(what: string, { messageId }: SQSRecord): Error {
+  return new Error(`Message ${messageId} names no ${what}`);
 }

@@ -57,7 +57,17 @@ export function sqsWorker<Message>(
 }
 
 /** What messages name, so that their failure is found by the same word as everything else about it. */
-const idNames = ['jobId', 'entryId', 'sender', 'source', 'eventName', 'erasureId'];
+const idNames = [
+  'jobId',
+  'entryId',
+  'reportId',
+  'exportId',
+  'erasureId',
+  'sender',
+  'watches',
+  'source',
+  'eventName',
+];
 
 function idsIn({ body }: SQSRecord): Readonly<Record<string, string>> {
   try {

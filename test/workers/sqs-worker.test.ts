@@ -1,8 +1,16 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, entryIdOf, senderKeyOf } from '../../shared/core/ids.ts';
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import type { Disposition, Invocation } from '../../shared/ports/world.ts';
-import { readEntryMessage, readPlanWork } from '../../shared/workers/messages.ts';
+import {
+  readCountMessage,
+  readEntryMessage,
+  readEraseMessage,
+  readPlannerWork,
+  readPlanWork,
+  readReconciliationMessage,
+} from '../../shared/workers/messages.ts';
 import { failureWaitMs, sqsWorker } from '../../shared/workers/sqs-worker.ts';
 import { aWorld } from '../support/world.ts';
 
@@ -24,7 +32,7 @@ function worker() {
     ({ body }) => body,
     async (message, invocation): Promise<Disposition> => {
       invocations.push(invocation);
-      if (message === 'fail') throw new Error('failed on purpose');
+      if (message.includes('fail')) throw new Error('failed on purpose');
       return message === 'later' ? { kind: 'retry_later', inMs: 7_000 } : { kind: 'ack' };
     },
     { hide: async (handle, forMs) => void hidden.push([handle, forMs]), log: world.log },
@@ -77,7 +85,10 @@ test('an sms message is two ids and nothing else will do', () => {
   const [jobId, entryId] = [campaignIdOf('a'), entryIdOf(3, 1)];
   expect(readEntryMessage(record('a', JSON.stringify({ jobId, entryId })))).toEqual({ jobId, entryId });
   expect(() => readEntryMessage(record('a', JSON.stringify({ jobId, entryId: '../x' })))).toThrow(
-    /Message a names no job/,
+    /^Message a names no entry$/,
+  );
+  expect(() => readEntryMessage(record('a', JSON.stringify({ entryId })))).toThrow(
+    /^Message a names no job$/,
   );
   expect(() => readEntryMessage(record('a', 'no JSON'))).toThrow();
 });
@@ -92,5 +103,34 @@ test('the plan queue brings our own word or that of S3, whose keys are written a
   expect(readPlanWork(record('a', JSON.stringify({ jobId: campaignIdOf('a') })))).toEqual({
     jobId: campaignIdOf('a'),
   });
-  expect(() => readPlanWork(record('a', '{}'))).toThrow(/Message a names no job/);
+  expect(() => readPlanWork(record('a', '{}'))).toThrow(
+    /^Message a names no job, report, export or upload$/,
+  );
+});
+
+test.each<[string, (record: SQSRecord) => unknown, object]>([
+  ['job', readCountMessage, {}],
+  ['erasure', readEraseMessage, {}],
+  ['job, report, export or upload', readPlannerWork, { reportId: 'rep_1' }],
+  ['sender', readReconciliationMessage, { watches: campaignIdOf('a') }],
+  ['job to watch', readReconciliationMessage, { sender: senderKeyOf('12125550100' as Msisdn), watches: 'x' }],
+])('a message that names no %s is refused in these words', (what, read, body) => {
+  expect(() => read(record('a', JSON.stringify(body)))).toThrow(new Error(`Message a names no ${what}`));
+});
+
+test('a message that failed is logged with every id that it has, and with nothing else of it', async () => {
+  const ids = {
+    jobId: 'j',
+    entryId: 'e',
+    reportId: 'r',
+    exportId: 'x',
+    erasureId: 'd',
+    sender: 's',
+    watches: 'w',
+    source: 'provider',
+    eventName: 'n',
+  };
+  const { handler, world } = worker();
+  await handler(record('a', JSON.stringify({ ...ids, text: 'Hello', fail: true })));
+  expect(world.lines.map(({ facts }) => facts)).toEqual([{ messageId: 'a', ...ids }]);
 });
