@@ -1,7 +1,7 @@
 import { loadOnce } from '../core/load-once.ts';
 import { parseCrmAddress } from '../core/notifications/crm-address.ts';
 import type { Notifier, Notifiers } from '../ports/notifications.ts';
-import { callbackNotifier } from '../provider/endpoint/call-endpoint.ts';
+import { endpointNotifier } from '../provider/endpoint/call-endpoint.ts';
 import { publicLookup } from '../provider/endpoint/public-addresses.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
 import { callbackHosts, deployedSettings } from './deployed-settings.ts';
@@ -33,7 +33,7 @@ function openCrm(written: string): Notifier {
 function openRegistered(): Notifier {
   const dispatcher = openDispatcher({ connect: { lookup: publicLookup() } });
   const registered = { endpoints: openEndpoints(), endpointSecrets: openEndpointSecrets() };
-  return callbackNotifier({ ...registered, dispatcher, now, callbackHosts: callbackHosts() });
+  return endpointNotifier({ ...registered, dispatcher, now, callbackHosts: callbackHosts() });
 }
 
 function openBus(name: string): Notifier {

@@ -4,7 +4,7 @@ import { isCallback } from '../../core/notifications/callback.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { EndpointSecrets, Endpoints, Notifier } from '../../ports/notifications.ts';
 import type { Wire } from '../exchange/attempt.ts';
-import { endpointNotifier } from './call-crm.ts';
+import { signedCalls } from './signed-calls.ts';
 
 type Ports = Wire & {
   readonly endpoints: Pick<Endpoints, 'endpoint'>;
@@ -21,7 +21,7 @@ const endpointLimitMs = 10_000;
  *
  * @param ports.dispatcher connects to public addresses only
  */
-export function callbackNotifier(ports: Ports, limitMs = endpointLimitMs): Notifier {
+export function endpointNotifier(ports: Ports, limitMs = endpointLimitMs): Notifier {
   return {
     async notify(outgoing) {
       if (!isCallback(outgoing)) throw new Error('Only callbacks go to registered endpoints');
@@ -29,8 +29,8 @@ export function callbackNotifier(ports: Ports, limitMs = endpointLimitMs): Notif
       if (endpoint === undefined) return { kind: 'failed', ...deleted };
       const url = parseEndpointUrl(endpoint.url, ports.callbackHosts);
       if (typeof url === 'string') return { kind: 'failed', ...hostTaken };
-      const keys = () => keysOf(ports, endpoint);
-      return endpointNotifier(ports, { url, limitMs, keys }).notify(outgoing);
+      const [name, keys] = [`endpoint ${endpoint.name}`, () => keysOf(ports, endpoint)];
+      return signedCalls(ports, { name, url, limitMs, keys }).notify(outgoing);
     },
   };
 }

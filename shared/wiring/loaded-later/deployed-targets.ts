@@ -5,7 +5,7 @@ import { jsonSecret } from '../../aws/secrets/secrets.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import { secretName } from '../../core/tokens/secret-name.ts';
 import type { Notifier } from '../../ports/notifications.ts';
-import { endpointNotifier } from '../../provider/endpoint/call-crm.ts';
+import { signedCalls } from '../../provider/endpoint/signed-calls.ts';
 import { openDispatcher } from '../../provider/exchange/dispatcher.ts';
 import { secretsClient } from '../aws-clients.ts';
 import { deployedSettings } from '../deployed-settings.ts';
@@ -23,7 +23,8 @@ export function openCrm(url: URL): Notifier {
   const client = secretsClient();
   const { stage, crmLimitMs: limitMs } = deployedSettings();
   const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
-  return endpointNotifier({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
+  const receiver = { name: 'CRM', url, limitMs, keys: secret.read };
+  return signedCalls({ dispatcher: openDispatcher(), now }, receiver);
 }
 
 export function openBus(name: string): Notifier {

@@ -4,7 +4,7 @@ import type { Notification, NotificationTarget } from '../../../../shared/core/r
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import type { Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
-import { crmNotifierOver } from '../../../../shared/provider/endpoint/call-crm.ts';
+import { signedCallsOver } from '../../../../shared/provider/endpoint/signed-calls.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../../texts/world/world-of.ts';
 import type { NotificationObserver } from '../notification-observer.ts';
@@ -62,9 +62,14 @@ export function notificationsWorldOf(
     worksOn: (jobId) => observer.works(process, jobId),
     silences: silences[Math.floor(random() * silences.length)] ?? new Map(),
     notifiers: {
-      crm: crmNotifierOver(
+      crm: signedCallsOver(
         { send: endpointOf(process, receivers, observer), now: process.localMs },
-        { url: new URL('https://crm.example/hook'), limitMs: callLimitMs, keys: async () => keys },
+        {
+          name: 'CRM',
+          url: new URL('https://crm.example/hook'),
+          limitMs: callLimitMs,
+          keys: async () => keys,
+        },
       ),
       bus: busOf(process, receivers, observer),
     },

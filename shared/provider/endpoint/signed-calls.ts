@@ -15,7 +15,10 @@ const answerBytesMax = 64 * 1024;
  */
 const finalStatuses: readonly number[] = [410, 413, 422];
 
-export type CrmSettings = {
+/** Another system, such as the CRM of rules or a registered endpoint. */
+export type Receiver = {
+  /** As texts for people name it: `CRM`. */
+  readonly name: string;
   readonly url: URL;
   /** For the whole call. */
   readonly limitMs: number;
@@ -23,20 +26,20 @@ export type CrmSettings = {
   readonly keys: () => Promise<readonly Uint8Array[]>;
 };
 
-/** Signed calls to the CRM, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
-export function endpointNotifier(wire: Wire, settings: CrmSettings): Notifier {
-  return crmNotifierOver({ send: (request) => attempt(wire, request), now: wire.now }, settings);
+/** Signed calls to a receiver, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
+export function signedCalls(wire: Wire, receiver: Receiver): Notifier {
+  return signedCallsOver({ send: (request) => attempt(wire, request), now: wire.now }, receiver);
 }
 
 /** The same over any way to make one HTTP attempt. */
-export function crmNotifierOver(
+export function signedCallsOver(
   { send, now }: Pick<Wire, 'now'> & { readonly send: (request: WireRequest) => Promise<Attempted> },
-  { url, limitMs, keys }: CrmSettings,
+  { name, url, limitMs, keys }: Receiver,
 ): Notifier {
   return {
     async notify(outgoing) {
       const signing = await keys();
-      if (signing.length === 0) return { kind: 'failed', ...unsigned };
+      if (signing.length === 0) return { kind: 'failed', ...unsigned(name) };
       const { id, body } = endpointPayload(outgoing);
       const attempted = await send({
         method: 'POST',
@@ -50,13 +53,13 @@ export function crmNotifierOver(
         limitMs,
         bodyBytesMax: answerBytesMax,
       });
-      return answerOf(attempted, id, now());
+      return answerOf(name, attempted, id, now());
     },
   };
 }
 
-function answerOf(attempted: Attempted, id: string, nowMs: number): NotifyAnswer {
-  if (attempted.moment !== 'answered') return { kind: 'failed', ...breakOf(attempted) };
+function answerOf(name: string, attempted: Attempted, id: string, nowMs: number): NotifyAnswer {
+  if (attempted.moment !== 'answered') return { kind: 'failed', ...breakOf(name, attempted) };
   const { status, headers } = attempted;
   // The status came, so the receiver has spoken, whatever became of the rest of its answer.
   if (status >= 200 && status <= 299) return { kind: 'taken', id };
@@ -64,23 +67,25 @@ function answerOf(attempted: Attempted, id: string, nowMs: number): NotifyAnswer
   return {
     kind: 'failed',
     code: `status_${status}`,
-    detail: `The CRM answered ${status}`,
+    detail: `The ${name} answered ${status}`,
     again: !finalStatuses.includes(status),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
 
-function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>): NotificationFailure {
+function breakOf(
+  name: string,
+  { moment, broken }: Exclude<Attempted, { moment: 'answered' }>,
+): NotificationFailure {
   const cause = broken.code ?? (broken.cut === 'limit' ? 'the time limit was reached' : broken.cut);
   const [code, detail] =
     moment === 'unsent'
-      ? ['unreachable', `The CRM could not be reached (${cause})`]
-      : ['no_answer', `The CRM was called and did not answer (${cause})`];
+      ? ['unreachable', `The ${name} could not be reached (${cause})`]
+      : ['no_answer', `The ${name} was called and did not answer (${cause})`];
   return { code, detail, again: true, silent: true };
 }
 
-const unsigned: NotificationFailure = {
-  code: 'no_secret',
-  detail: 'The secret with which calls to the CRM are signed is empty',
-  again: true,
-};
+function unsigned(name: string): NotificationFailure {
+  const detail = `The secret with which calls to the ${name} are signed is missing or empty`;
+  return { code: 'no_secret', detail, again: true };
+}

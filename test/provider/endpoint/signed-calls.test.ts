@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { endpointNotifier } from '../../../shared/provider/endpoint/call-crm.ts';
+import { signedCalls } from '../../../shared/provider/endpoint/signed-calls.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { aNotification } from '../../support/a-notification.ts';
 import { type Crm, type CrmAnswer, startCrm } from '../../support/crm-server.ts';
@@ -11,10 +11,8 @@ afterEach(() => crm?.close());
 async function notify(answer: CrmAnswer, keys: readonly Uint8Array[] = [key], limitMs = 5_000) {
   crm = await startCrm(answer);
   const dispatcher = openDispatcher();
-  const notifier = endpointNotifier(
-    { dispatcher, now: Date.now },
-    { url: new URL(crm.url), limitMs, keys: async () => keys },
-  );
+  const receiver = { name: 'CRM', url: new URL(crm.url), limitMs, keys: async () => keys };
+  const notifier = signedCalls({ dispatcher, now: Date.now }, receiver);
   try {
     return await notifier.notify(aNotification());
   } finally {
@@ -60,6 +58,7 @@ test('an answer that is lost, or that never comes, is repeated', async () => {
     again: true,
     silent: true,
     code: 'no_answer',
+    detail: expect.stringMatching(/^The CRM was called and did not answer \(/),
   });
   expect(await notify('stays silent', [key], 200)).toMatchObject({ again: true, code: 'no_answer' });
 });
@@ -68,8 +67,8 @@ test('a CRM that is not there is repeated', async () => {
   const gone = await startCrm();
   await gone.close();
   const dispatcher = openDispatcher();
-  const settings = { url: new URL(gone.url), limitMs: 5_000, keys: async () => [key] };
-  const reported = await endpointNotifier({ dispatcher, now: Date.now }, settings).notify(aNotification());
+  const receiver = { name: 'CRM', url: new URL(gone.url), limitMs: 5_000, keys: async () => [key] };
+  const reported = await signedCalls({ dispatcher, now: Date.now }, receiver).notify(aNotification());
   await dispatcher.destroy();
   expect(reported).toMatchObject({ kind: 'failed', again: true, silent: true, code: 'unreachable' });
 });
