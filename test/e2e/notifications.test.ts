@@ -66,7 +66,7 @@ const book = {
 type Notification = { readonly id: string; readonly source: { readonly to: string } };
 type NotificationView = { readonly outcome: string; readonly tries: number };
 
-test('a CRM that fails twice and loses an answer is reported once, by one id, with a signature of each secret, and so is the bus', async () => {
+test('a CRM that fails twice and loses an answer is notified once, by one id, with a signature of each secret, and so is the bus', async () => {
   expect(await putRules(system, book)).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 4; step += 1) {

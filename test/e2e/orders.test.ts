@@ -113,7 +113,7 @@ test('ids that cannot be looked up hold up nothing, and the job says so', async 
   });
 }, 120_000);
 
-test('who has a line already is skipped in a file, whose results can be had', async () => {
+test('who has a subscription already is skipped in a file, whose results can be had', async () => {
   const before = placed().length;
   const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';
   const rows = [

@@ -103,9 +103,7 @@ test('the plan queue brings our own word or that of S3, whose keys are written a
   expect(readPlanWork(record('a', JSON.stringify({ jobId: campaignIdOf('a') })))).toEqual({
     jobId: campaignIdOf('a'),
   });
-  expect(() => readPlanWork(record('a', '{}'))).toThrow(
-    /^Message a names no job, report, export or upload$/,
-  );
+  expect(() => readPlanWork(record('a', '{}'))).toThrow(/^Message a names no job, report, export or upload$/);
 });
 
 test.each<[string, (record: SQSRecord) => unknown, object]>([

@@ -161,7 +161,7 @@ test('texts whose messages were sent twice are called once each', async () => {
   expect([...network.operationsLost]).toEqual(expect.arrayContaining(everyWrite));
 });
 
-test('notifications whose messages were sent twice are reported once each', async () => {
+test('notifications whose messages were sent twice are taken once each', async () => {
   const whole = await notificationWorldOver({ ...aWorld(), ledger } as TestWorld);
   const world = { ...whole, queues };
   const commands = commandsOverJobs(world, stage);

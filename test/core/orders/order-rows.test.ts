@@ -218,7 +218,7 @@ describe('an activation at the partner', () => {
   });
 });
 
-describe('a change of a line', () => {
+describe('a change of a subscription', () => {
   const named = { account_id: account, subscription_id: line };
   const ids = { accountId: account, subscriptionId: line };
 

@@ -48,7 +48,7 @@ describe('a refused call', () => {
     expect(one.limiter().history.refused).toBe(6);
   });
 
-  test('is followed by one probe, and an accepted probe resumes a slower interval', () => {
+  test('is followed by one probe, and an accepted probe resumes it at a slower rate', () => {
     const one = aLimiter();
     const [first] = one.take({ count: 6 });
     one.nowMs = 400;
@@ -253,7 +253,7 @@ describe('three unclear answers in a row', () => {
   });
 });
 
-test('a first call after a pause that is refused leaves an interval, though nothing is left to count by', () => {
+test('a first call after a pause that is refused leaves a rate, though nothing is left to count by', () => {
   const one = aLimiter();
   for (let at = 0; at < 2_400; at += 10) {
     one.nowMs = at;

@@ -58,7 +58,7 @@ describe('an activation at the partner', () => {
   const rowOf = (no: number) => `Ada,Berg ${no},ada${no}@example.com,`;
   const header = 'first_name,last_name,email,subscriber_id';
 
-  test('for somebody who has a line there is skipped, unless that line is over or the batch says so', async () => {
+  test('for somebody who has a subscription there is skipped, unless that one is over or the batch says so', async () => {
     const batch = aBatch();
     const ids = [];
     for (const [at, status] of ['active', 'created', 'terminated', 'canceled', 'deactivated'].entries())
@@ -76,7 +76,7 @@ describe('an activation at the partner', () => {
     expect(again.orders.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  test('asks few subscribers one by one for their lines, and walks over all lines once for many', async () => {
+  test('asks few subscribers one by one for their subscriptions, and walks over all of these once for many', async () => {
     const batch = aBatch();
     const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
     for (const no of numbers) await haveTheirSubscription(batch, no);

@@ -65,7 +65,7 @@ describe('rows for one person', () => {
   });
 });
 
-describe('somebody who has a line', () => {
+describe('somebody who has a subscription', () => {
   const rows = `account_id,email,employee_id\n${account},a@example.com,E1\n${account},b@example.com,E2\n${account},new@example.com,E3\n`;
 
   test('is skipped, and distinguished by employee id first', async () => {

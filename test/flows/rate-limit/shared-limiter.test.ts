@@ -80,7 +80,7 @@ test('a stage may weigh them otherwise', async () => {
   expect(counts.following).toBeGreaterThanOrEqual(720);
 });
 
-test('groups of one limit pass one rate limiter: what a read is reported is true for orders', async () => {
+test('groups of one limit pass one rate limiter: what a read learns is true for orders', async () => {
   const { worker, limiters } = stage();
   const [reader, orderer] = [worker(), worker()];
   const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: 60_000 });

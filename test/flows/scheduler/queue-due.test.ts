@@ -161,7 +161,7 @@ test('thousands of campaigns that only wait take neither the time of other lanes
   expect(endMs - plain.now()).toBeGreaterThan(20_000);
 });
 
-test('a write that fails keeps the message back of no entry that was reported before that it has one', async () => {
+test('a write that fails keeps back no message of an entry that was moved before', async () => {
   const plain = aWorld();
   const [id] = campaigns('throttled') as [JobId];
   await aDueJob(plain, id, 5);
@@ -205,7 +205,7 @@ test('a notification whose receiver is away is not looked at before it is called
   expect(await queueDue(world, windowOf, aMinute)).toBe(2);
 });
 
-test('a message that waits in the queue still represents its entry', async () => {
+test('an entry whose message waits in the queue counts as queued, and not as due', async () => {
   const world = aWorld();
   const [id] = campaigns('waits') as [JobId];
   await aDueJob(world, id, 1);

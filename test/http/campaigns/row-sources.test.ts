@@ -29,7 +29,7 @@ test.each([
   expect((await call(world, 'GET', '/v1/jobs?kind=campaign')).body.items).toEqual([]);
 });
 
-test('an order batch has rows or an upload, and with both it is informed', async () => {
+test('an order batch has rows or an upload, and with both it is refused', async () => {
   const answer = await postJson(aWorld(), '/v1/order-batches', {
     rows: [{ email: 'a@b.example' }],
     upload: true,

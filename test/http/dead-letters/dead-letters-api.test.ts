@@ -151,7 +151,7 @@ test.each([[{}]])('a redrive that was asked %j only says how many there are', as
   expect(world.deadLetters.sentBack('sms')).toEqual([]);
 });
 
-test('a redrive moves at most as many as it was reported, and says how many', async () => {
+test('a redrive moves at most as many as it was asked to, and says how many', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   expect(await redrive(world, 'sms', { count: 12 })).toMatchObject({ status: 202, body: { moved: 12 } });

@@ -228,7 +228,7 @@ test('groups of calls may share one limit, in shares that the stage chooses', ()
   expect(read({ ...least, rates })).toMatchObject({ rates });
 });
 
-test('a source of webhooks may be left open by saying so, and signs in the standard form unless reported', () => {
+test('a source of webhooks may be left open by saying so, and signs in the standard form unless it says otherwise', () => {
   const webhooks = {
     demo: { unauthenticated: true },
     crm: { require: ['hmac'], signature: { header: 'X-Signature', signed: 'body', encoding: 'hex' } },

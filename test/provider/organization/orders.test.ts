@@ -59,7 +59,7 @@ test('the template and every member of the subscriber may be left out', async ()
   });
 });
 
-describe('an order on an existing line', () => {
+describe('an order on an existing subscription', () => {
   const line = { accountId: 'acc_1', subscriptionId: 'sub_1' };
 
   test.each<[NewOrder, object]>([

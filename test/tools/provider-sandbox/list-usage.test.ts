@@ -34,7 +34,7 @@ test('a text shows in the usage five minutes after it was performed, not a momen
   expect(recipientsOf(await pageOf(await later.usage()))).toEqual(['447700900001']);
 });
 
-test('an item has the fields of the document and one represents each recipient', async () => {
+test('an item has the fields of the document and each recipient has one', async () => {
   const { clock, sandbox, client } = await afterTexts([['+447700900001', '447700900002']], {
     usageDelayMs: 1000,
   });

@@ -129,7 +129,7 @@ test('an action takes no body and no query', async () => {
   expect((await opened.partner.get(`/subscriptions/${subscriptionId}`)).body.status).toBe('active');
 });
 
-test('a phone that installs or deletes its profile is informed about', async () => {
+test('that a phone installs or deletes its profile is reported', async () => {
   const opened = await openPartner();
   const { subscriptionId } = await someSubscription(opened);
   opened.commands.installProfile(subscriptionId);
