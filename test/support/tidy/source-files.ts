@@ -9,6 +9,11 @@ export const filesIn = (folder: string) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('release-'))
     .map((path) => join(folder, path));
 
+export const foldersIn = (folder: string) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name);
+
 /** What is built: tests stand beside some of it. */
 export const files = ['shared', 'functions', 'apps', 'tools', 'infra']
   .flatMap(filesIn)

@@ -1,23 +1,79 @@
-import { contentOf, ownImportsOf, within } from './source-files.ts';
-
 /**
- * The files that a row of an uploaded file crosses, from the event of S3 to the call of the provider: the places that
- * the walk in docs/architecture.md names, and what lies between them and the function that gets there with the fewest
- * imports.
+ * The files that somebody opens who follows one row of an uploaded file from the event of S3 to the call of the
+ * provider, in the order in which they are met: what hands the row on, decides about it, or stores or reads it. It is
+ * the usual row: valid, and sent at once. Types, constants and small words are left out, and so is what wraps a port.
  */
-export function walkOfRow(): ReadonlySet<string> {
-  const [, walk = ''] = /^## The walk of a row\n(.*?)^\| 13 /ms.exec(contentOf('docs/architecture.md')) ?? [];
-  const named = [...walk.matchAll(/`((?:shared|functions)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-  const entries = named.filter((path) => within(path, 'functions')).map((path) => `${path}/index.ts`);
-  const cameFrom = new Map<string, string | undefined>(entries.map((entry) => [entry, undefined]));
-  for (const path of cameFrom.keys())
-    for (const target of ownImportsOf(path, true)) if (!cameFrom.has(target)) cameFrom.set(target, path);
-  const crossed = new Set<string>();
-  for (const place of named.filter((path) => path.endsWith('.ts'))) {
-    if (!cameFrom.has(place))
-      throw new Error(`${place} is on the walk of a row, and no function of it imports it`);
-    for (let path: string | undefined = place; path !== undefined; path = cameFrom.get(path))
-      crossed.add(path);
-  }
-  return crossed;
-}
+export const walkOfRow: readonly string[] = [
+  // From the upload to the queue of texts.
+  'functions/uploads-plan/index.ts',
+  'shared/wiring/functions/uploads-plan.ts',
+  'shared/workers/sqs-worker.ts',
+  'shared/workers/messages.ts',
+  'shared/flows/planning/plan-work.ts',
+  'shared/flows/intake/receive-upload.ts',
+  'shared/flows/intake/upload-settings.ts',
+  'shared/core/jobs/job.ts',
+  'shared/flows/planning/plan-job.ts',
+  'shared/flows/planning/keep-planning.ts',
+  'shared/flows/planning/planners.ts',
+  'shared/flows/planning/write-plan.ts',
+  'shared/flows/planning/read-input.ts',
+  'shared/core/ingest/csv/csv.ts',
+  'shared/core/ingest/csv/record-scanner.ts',
+  'shared/core/ingest/csv/found-records.ts',
+  'shared/core/ingest/csv/csv-batch.ts',
+  'shared/core/ingest/csv/csv-row.ts',
+  'shared/flows/planning/input-columns.ts',
+  'shared/core/columns/choose-columns.ts',
+  'shared/flows/planning/row-validation.ts',
+  'shared/flows/planning/validate-rows.ts',
+  'shared/core/ingest/recipient-validator.ts',
+  'shared/core/ingest/numbers/number-reader.ts',
+  'shared/core/ingest/numbers/number-automaton.ts',
+  'shared/flows/suppression/suppress.ts',
+  'shared/core/suppression/suppression.ts',
+  'shared/core/rows/row-text.ts',
+  'shared/core/ingest/chunk.ts',
+  'shared/core/text/text.ts',
+  'shared/core/ingest/encode-chunk.ts',
+  'shared/core/rows/plan.ts',
+  'shared/flows/planning/make-entries.ts',
+  'shared/core/calls/ledger.ts',
+  'shared/flows/planning/add-in-order.ts',
+  'shared/wiring/jobs.ts',
+  'shared/wiring/stores.ts',
+  'shared/aws/storage/bucket-objects.ts',
+  'shared/aws/suppression/suppressions.ts',
+  'shared/aws/calls/ledger.ts',
+  'shared/aws/dynamodb/rows.ts',
+  'shared/aws/dynamodb/guarded-rows.ts',
+  'shared/flows/jobs/start-job.ts',
+  'shared/flows/calls/dispatch.ts',
+  'shared/wiring/queues.ts',
+  'shared/aws/queues/queues.ts',
+  // From that queue to the provider.
+  'functions/sms-send/index.ts',
+  'shared/wiring/functions/sms-send.ts',
+  'shared/flows/sending/unless-stopped.ts',
+  'shared/flows/calls/perform.ts',
+  'shared/flows/calls/next-to-call.ts',
+  'shared/core/calls/chunk-step.ts',
+  'shared/flows/calls/job-to-call.ts',
+  'shared/flows/campaigns/text-work.ts',
+  'shared/flows/campaigns/call-body.ts',
+  'shared/flows/calls/chunk-rows.ts',
+  'shared/flows/rate-limit/pass-limiter.ts',
+  'shared/flows/rate-limit/take-permit.ts',
+  'shared/core/rate-limit/take.ts',
+  'shared/aws/rate-limit/limiters.ts',
+  'shared/flows/calls/token-refusal.ts',
+  'shared/flows/calls/claim.ts',
+  'shared/wiring/provider-connection.ts',
+  'shared/provider/organization/sms.ts',
+  'shared/provider/organization/connection.ts',
+  'shared/provider/tokens/token.ts',
+  'shared/provider/tokens/token-cache.ts',
+  'shared/provider/tokens/bearer.ts',
+  'shared/provider/exchange/http.ts',
+  'shared/provider/exchange/attempt.ts',
+];
