@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
+import { isMadeBy, reconciledBy } from '../../../shared/core/orders/record-match.ts';
 import { isCarriedOut } from '../../../shared/core/orders/resource-status.ts';
 import { cellsOf } from '../../../shared/core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/rows/order-columns.ts';
 import { readOrderRow } from '../../../shared/core/orders/rows/read-order-row.ts';
 import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
+import { present } from '../../../shared/core/present.ts';
 import type { Performed } from '../../../shared/ports/orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { providerOrderRecords } from '../../../shared/provider/ordering/records.ts';
@@ -47,7 +49,19 @@ async function performed(step: Step): Promise<Performed> {
   const { id } = await perform(step);
   practice.clock.advance(minuteMs);
   const performed = await handler.follow(step, id);
+  if (reconciledBy(step) === 'orders') await expectOnRecord(step, id);
   return handler.rest?.(step, performed)?.() ?? performed;
+}
+
+/** The type of an order on record is the operation's name: by another one, the order would look absent. */
+async function expectOnRecord(step: Step, orderId: string): Promise<void> {
+  const records = providerOrderRecords({ organization: practice.organization, partner: practice.partner });
+  const { items } = await records.orders(undefined);
+  const subscriptionId = await records.subscriptionOfOrder(orderId);
+  const made = items
+    .filter((order) => order.orderId === orderId)
+    .map(({ type }) => isMadeBy(step, present({ id: orderId, type, subscriptionId })));
+  expect([step.operation, made]).toEqual([step.operation, [true]]);
 }
 
 const subscriptions = () => Array.fromAsync(practice.partner.subscriptions.list({ limit: 40 }));
