@@ -125,7 +125,7 @@ describe('whatever is taken and answered, in whatever order and by whatever cloc
     });
   });
 
-  test('a rate limiter that is not open gives one permit, and none while that one is out', () => {
+  test('a rate limiter that is not flowing gives one permit, and none while that one is out', () => {
     holds(() => ({ before, after, permits }) => {
       if (before.state === 'flowing') return;
       expect(permits.length).toBeLessThanOrEqual(1);

@@ -16,7 +16,7 @@ import { anEventReport, aProduct, invocation, ruleWorld, settings } from '../../
 const minutes = 60_000;
 
 /** Closes a rate limiter, as a 429 with this hint does. */
-async function shut(world: PassPorts, calls: LimiterName, forMs: number): Promise<void> {
+async function pauseLimiter(world: PassPorts, calls: LimiterName, forMs: number): Promise<void> {
   const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: forMs });
   await expect(passLimiter(world, calls, {}, () => Promise.reject(busy))).rejects.toBe(busy);
 }
@@ -51,7 +51,7 @@ async function aBatch() {
 
 test('a batch is planned later when the rate limiter of reads asks for a long wait: nothing is listed meanwhile', async () => {
   const { world, pages, plan, state, dueAtMs } = await aBatch();
-  await shut(world, 'organization.reads', 10 * minutes);
+  await pauseLimiter(world, 'organization.reads', 10 * minutes);
   // The ledger brings it back: its message would else be received again and again.
   expect(await plan()).toEqual({ kind: 'ack' });
   expect(await dueAtMs()).toBeGreaterThan(world.now() + 9 * minutes);
@@ -64,18 +64,18 @@ test('a batch is planned later when the rate limiter of reads asks for a long wa
 test('a wait that a plan can afford passes inside', async () => {
   const { world, pages, plan, state } = await aBatch();
   const beganMs = world.now();
-  await shut(world, 'organization.reads', 10_000);
+  await pauseLimiter(world, 'organization.reads', 10_000);
   expect(await plan()).toEqual({ kind: 'ack' });
   expect([pages(), await state()]).toEqual([1, 'running']);
   expect(world.now() - beganMs).toBeGreaterThanOrEqual(10_000);
 });
 
-test('reconciliation of orders reads no page while the rate limiter of reads is closed, and finds the order later', async () => {
+test('reconciliation of orders reads no page while the rate limiter of reads is paused, and finds the order later', async () => {
   const world = anOrderWorld();
   const job = await world.batch(`account_id,email\n${account},a@example.com\n`);
   world.provider.next({ kind: 'lost' });
   await world.place(job);
-  await shut(world, 'organization.reads', 60 * minutes);
+  await pauseLimiter(world, 'organization.reads', 60 * minutes);
   const permits = async () => (await world.limiters.limiter('organization.reads'))?.interval.taken;
   const before = await permits();
   await world.minutes(30);
@@ -85,12 +85,12 @@ test('reconciliation of orders reads no page while the rate limiter of reads is 
   expect((await world.entry(job)).state).toBe('accepted');
 });
 
-test('an event is decided about later when the rate limiter of reads is closed, and nothing is asked meanwhile', async () => {
+test('an event is decided about later when the rate limiter of reads is paused, and nothing is asked meanwhile', async () => {
   const plain = await ruleWorld();
   const world = { ...plain, subjects: limitedSubscriptionReads(plain, plain.subjects) };
   world.keep(anEventReport());
   const message = { source: 'partner', eventId: 'evt_1' };
-  await shut(world, 'partner.reads', 10 * minutes);
+  await pauseLimiter(world, 'partner.reads', 10 * minutes);
   const delivery = await reactToEvent(world, settings, message, invocation);
   expect(delivery.kind === 'retry_later' && delivery.inMs).toBeGreaterThan(9 * minutes);
   expect([world.known.reads, world.commands.started]).toEqual([0, []]);

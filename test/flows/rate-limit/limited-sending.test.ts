@@ -95,7 +95,7 @@ test('after three lost answers no further claim is made until a run of the sched
   expect(await limiterOf(world)).toMatchObject({ state: 'flowing' });
 });
 
-test('a run of the scheduler leaves rate limiters alone that are open, or closed by a 429', async () => {
+test('a run of the scheduler leaves rate limiters alone that are flowing, or paused by a 429', async () => {
   const { clock, sms, world, provider } = await campaign(3);
   await runScheduler(world, { window }, unhurried);
   sms.next(busy);
@@ -120,7 +120,7 @@ test('urgent texts take their permits as urgent work, those of campaigns as text
   expect((await limiterOf(world))?.round.taken).toEqual({ sms: 2, urgent: 1 });
 });
 
-test('reconciliation reads no page while the rate limiter of reads is closed, and comes back later', async () => {
+test('reconciliation reads no page while the rate limiter of reads is paused, and comes back later', async () => {
   const { sms, world, minute } = await campaign(1);
   sms.next(hanging);
   await runSends(world);
@@ -141,7 +141,7 @@ test('reconciliation reads no page while the rate limiter of reads is closed, an
   expect(world.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('two minutes’ worth of calls are queued at the rate limiter’s rate, and few at a rate limiter that is closed for long', async () => {
+test('two minutes’ worth of calls are queued at the rate limiter’s rate, and few at a rate limiter that is paused for long', async () => {
   const { world, clock } = await campaign(1);
   expect(await windowAtLimiter(world, 'organization.sms')).toEqual({ callsPerMinute: 120, window: 240 });
   await runSends(world);
