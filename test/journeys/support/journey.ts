@@ -65,11 +65,20 @@ export function openJourney(options: LocalOptions = {}): Journey {
       onTestFailed(async () => console.error(page.url(), await page.locator('main').innerText()));
       const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);
       watchFaults(page, own, faults);
+      await page.addInitScript({ content: comesBack });
       await page.goto(await host.signIn(as, may));
       return page;
     },
   };
 }
+
+/**
+ * Somebody comes back to the tab each second: it asks again at once, and no journey waits for its next look. Status is
+ * left out: it says within 100 ms what it knows, and more looks at once know less.
+ */
+const comesBack = `setInterval(() => {
+  if (!location.pathname.endsWith('/status')) dispatchEvent(new Event('visibilitychange'));
+}, 1_000)`;
 
 /**
  * Notes what goes wrong in a page: errors in its console, refusals of the content policy, foreign requests.
