@@ -1,7 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { awsClientSettings } from './environment.ts';
+
+/** A stalled connection to AWS must not hold a worker until its function's limit; the SDK then tries again. */
+export const awsClientSettings = {
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+};
 
 /**
  * One client of each service for a process: making one costs milliseconds of its start, and each has connections of its

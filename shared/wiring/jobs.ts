@@ -3,7 +3,7 @@ import { outboxLedger } from '../flows/outbox/outbox-ledger.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { AllPorts, Ledger, Log } from '../ports/world.ts';
 import { newId, now } from './environment.ts';
-import { openQueues } from './queues.ts';
+import { openQueues } from './queues/queues.ts';
 import { openJobCounts, openLedger, openObjects, openRecovery, openSuppressions } from './stores.ts';
 
 type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId'> & {

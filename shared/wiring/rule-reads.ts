@@ -41,7 +41,7 @@ function loadedReads(watch: Watch): RuleReads {
 
 const nothing = async () => undefined;
 
-/** A stage without the partner API knows of no subscriptions, so that no rule ever fires. */
+/** What events are about is read at the partner API: on a stage without it no rule ever fires. */
 const noReads: RuleReads = {
   subjects: {
     unavailable: lacksPartnerReason,

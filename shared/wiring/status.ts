@@ -5,7 +5,8 @@ import type { StatusPorts } from '../flows/status/read-status.ts';
 import type { QueueDepths } from '../ports/status.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { inTime, newId, queuePairs, required } from './environment.ts';
+import { inTime, newId, required } from './environment.ts';
+import { queuePairs } from './queues/queue-addresses.ts';
 import { openSchedulerRuns } from './stores.ts';
 
 /** Whether calls of each API have an access token. It sees the record of them, and no token. */

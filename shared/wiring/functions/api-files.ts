@@ -1,7 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { fileRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { openAccess } from '../api-keys.ts';
+import { openAccess } from '../access.ts';
 import { stageCountry } from '../deployed-settings.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';

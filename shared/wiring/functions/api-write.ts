@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { loadOnce } from '../../core/load-once.ts';
 import { apiHandler } from '../../http/api-handler.ts';
 import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAccess, openCreateLimit } from '../api-keys.ts';
+import { openAccess, openCreateLimit } from '../access.ts';
 import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
+import { secretBytes } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { lateCommands } from '../late-commands.ts';
-import { openEraseQueue, openEventQueue, openReportQueue } from '../queues.ts';
+import { openEraseQueue, openEventQueue, openPlannerQueue } from '../queues/queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
@@ -39,20 +39,21 @@ export function apiWrite() {
       ...fourEyesSettings(),
       log,
     };
+    const plannerQueue = openPlannerQueue();
     const asking = {
       jobCounts: openJobCounts(),
       uploadForms: openUploadForms(),
       ...openPacing(),
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
-      reportQueue: openReportQueue(),
-      exportQueue: openReportQueue(),
+      reportQueue: plannerQueue,
+      exportQueue: plannerQueue,
       reports: openReports(),
     };
     const calledBack = {
       endpoints: openEndpoints(),
       endpointSecrets: openEndpointSecrets(),
-      secretBytes: randomBytes,
+      secretBytes,
       callbackHosts: callbackHosts(),
       jobList: openJobList(jobs.ledger),
       stage: deployedSettings().stage,

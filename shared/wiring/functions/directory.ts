@@ -3,7 +3,7 @@ import { directoryRoutes } from '../../http/directory/directory-routes.ts';
 import { recordRoutes } from '../../http/records/record-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAccess } from '../api-keys.ts';
+import { openAccess } from '../access.ts';
 import { openDirectory, openRecords } from '../directory.ts';
 import { now, random } from '../environment.ts';
 import { openPacing } from '../stores.ts';

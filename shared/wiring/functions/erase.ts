@@ -4,7 +4,7 @@ import { readEraseMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { stageCountry } from '../deployed-settings.ts';
 import { now, required } from '../environment.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openErasures, openLedger, openObjects, openSuppressionRows, openVersions } from '../stores.ts';
 
 /** Erase queue → one number less in everything that is kept. */

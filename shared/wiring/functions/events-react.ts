@@ -9,7 +9,7 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { lateCommands } from '../late-commands.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
 

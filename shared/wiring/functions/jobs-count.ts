@@ -6,11 +6,11 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readCountMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { openAuditTrail } from '../api-keys.ts';
+import { openAuditTrail } from '../access.ts';
 import { deployedSettings } from '../deployed-settings.ts';
 import { newId, now } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
-import { hideIn, openQueues } from '../queues.ts';
+import { hideIn, openQueues } from '../queues/queues.ts';
 import { openEndpoints, openJobCounts, openObjects, openOutboxes, openRecovery } from '../stores.ts';
 
 /** Count queue → how far a job of many calls has come. */

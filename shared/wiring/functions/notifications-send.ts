@@ -7,7 +7,7 @@ import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openNotifiers } from '../notification-targets.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openEndpoints, openLedger, openObjects, openRecovery, openRules } from '../stores.ts';
 
 /** Notifications queue → the CRM, or the event bus. */

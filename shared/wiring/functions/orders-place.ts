@@ -10,7 +10,7 @@ import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';
 import {
   openObjects,

@@ -8,7 +8,7 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openSentTexts } from '../sent-texts.ts';
 import { openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
 

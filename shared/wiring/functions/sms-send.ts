@@ -9,7 +9,7 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import {
   openObjects,
   openPacing,

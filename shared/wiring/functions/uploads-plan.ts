@@ -11,7 +11,7 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
-import { hideIn } from '../queues.ts';
+import { hideIn } from '../queues/queues.ts';
 import { openEndpoints, openJobList, openPacing, openReports, openSuppressionRows } from '../stores.ts';
 
 /** Plan queue → a job with its plan and entries, or a file. */

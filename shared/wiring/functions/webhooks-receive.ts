@@ -3,7 +3,7 @@ import { startedHandler } from '../../http/started-handler.ts';
 import { parseEnvelope } from '../../provider/partner/events/event.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { now } from '../environment.ts';
-import { openEventQueue } from '../queues.ts';
+import { openEventQueue } from '../queues/queues.ts';
 import { openWebhookSecrets, webhookSources } from '../secrets.ts';
 import { openEvents } from '../stores.ts';
 

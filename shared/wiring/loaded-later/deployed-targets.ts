@@ -7,9 +7,9 @@ import { secretName } from '../../core/tokens/secret-name.ts';
 import type { Notifier } from '../../ports/notifications.ts';
 import { signedCalls } from '../../provider/endpoint/signed-calls.ts';
 import { openDispatcher } from '../../provider/exchange/dispatcher.ts';
-import { secretsClient } from '../aws-clients.ts';
+import { awsClientSettings, secretsClient } from '../aws-clients.ts';
 import { deployedSettings } from '../deployed-settings.ts';
-import { awsClientSettings, now } from '../environment.ts';
+import { now } from '../environment.ts';
 
 /*
  * Loaded with the first notification to one of the targets that the deployment names: each needs an AWS client of its

@@ -14,7 +14,7 @@ import { partnerProductPages } from '../../provider/partner/subscriptions/produc
 import { products } from '../../provider/partner/subscriptions/products.ts';
 import {
   numbersOfSubscription,
-  partnerSubscriptions,
+  partnerSubjects,
 } from '../../provider/partner/subscriptions/subscription-reads.ts';
 import { subscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
 import { openPartner } from '../provider-connection.ts';
@@ -35,7 +35,7 @@ export function openPartnerReads(watch: Watch): Required<RuleReads> {
   const numbers = { phoneNumbers: phoneNumbers(calls) };
   const offerings = { productOfferings: productOfferings(calls) };
   return {
-    subjects: partnerSubscriptions({
+    subjects: partnerSubjects({
       products: products(calls),
       subscriptions: subscriptions(calls),
       portings: portings(calls),

@@ -4,7 +4,7 @@ import { occasionOf } from '../../../shared/core/rules/executions/occasion.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { readRuleDocument } from '../../../shared/http/rules/rule-document.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubscriptions } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import { openPractice, type Practice, write } from '../../support/documents/practice.ts';
 import { pendingPorting, portingOut, withdrawnPorting } from '../../support/documents/some-customer.ts';
 import {
@@ -170,7 +170,7 @@ async function commandsOf(name: string, tell: (practice: Practice, on: string) =
     const world = await ruleWorld([{ ...rule, mode: 'on' }]);
     world.clock.advance(practice.clock.now() - world.now());
     world.keep(event.report);
-    const ports = { ...world, subjects: partnerSubscriptions(practice.partner) };
+    const ports = { ...world, subjects: partnerSubjects(practice.partner) };
     await reactToEvent(ports, settings, { source: 'partner', eventId: event.report.id }, invocation);
     const decisions = [...world.decisions.all.values()].map(({ verdict, checks }) => [
       verdict,

@@ -5,7 +5,7 @@ import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubscriptions } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import { startSqs } from '../../../tools/aws-emulator/sqs/start-sqs.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { localCredentials } from '../../support/target/local-table.ts';
@@ -91,7 +91,7 @@ test.each([
     events,
     recordOwners,
     readReport: async (body: Uint8Array) => readEventReport(body),
-    subjects: partnerSubscriptions(reads),
+    subjects: partnerSubjects(reads),
   };
   const delivery = await takeEvent(ports, settings, { source: 'partner', eventName: 'n' }, invocation);
   expect(delivery).toEqual({ kind: 'ack' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FittingPage } from '../../../shared/ports/rules.ts';
 import { partnerFittingPages } from '../../../shared/provider/partner/directory/fitting-pages.ts';
-import { partnerSubscriptions } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import type { Offering } from '../../../tools/provider-sandbox/partner/products/offering.ts';
 import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
 import { firstSubscription } from '../../support/documents/some-subscription.ts';
@@ -22,7 +22,7 @@ const absence = (words: RegExp) => [{ absent: expect.stringMatching(words) }];
 test('the offerings that fit a subscription are found by the plan that it has', async () => {
   await using practice = await practiceOf({ ...lists, partner: { subscriptions: 1 } });
   const { planId } = await firstSubscription(practice);
-  const plan = await partnerSubscriptions(practice.partner).product(planId);
+  const plan = await partnerSubjects(practice.partner).product(planId);
   expect(plan).toMatchObject({ offeringId: offeringId.monthlyPlan, offeringType: 'plan' });
   const pages = await Array.fromAsync(partnerFittingPages(practice.partner)(offeringId.monthlyPlan));
   expect(pages).toEqual([

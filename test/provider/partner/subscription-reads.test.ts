@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import {
   numbersOfSubscription,
-  partnerSubscriptions,
+  partnerSubjects,
 } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import { openPractice, type Practice } from '../../support/documents/practice.ts';
 import { firstSubscription, oneSubscription } from '../../support/documents/some-subscription.ts';
@@ -32,7 +32,7 @@ test('an event names its product and subscription, and both are read again from 
     subject: { about: 'product', id: planId },
   });
 
-  const subjects = partnerSubscriptions(partner);
+  const subjects = partnerSubjects(partner);
   const product = await subjects.product(planId);
   expect(product).toMatchObject({ id: planId, status: 'active', subscriptionId });
   expect(product?.balances).toEqual([
@@ -53,7 +53,7 @@ test('the own numbers of a subscription are those that are in use', async () => 
 });
 
 test('what is not there is undefined', async () => {
-  const subjects = partnerSubscriptions(practice.partner);
+  const subjects = partnerSubjects(practice.partner);
   const nothing = [
     subjects.product('prd_none'),
     subjects.subscription('subs_none'),

@@ -49,7 +49,7 @@ export const walkOfRow: readonly string[] = [
   'shared/aws/dynamodb/guarded-rows.ts',
   'shared/flows/jobs/start-job.ts',
   'shared/flows/calls/dispatch.ts',
-  'shared/wiring/queues.ts',
+  'shared/wiring/queues/queues.ts',
   'shared/aws/queues/queues.ts',
   // From that queue to the provider.
   'functions/sms-send/index.ts',

@@ -21,7 +21,7 @@ type Reads = {
 };
 
 /** The partner API as rules ask it. */
-export function partnerSubscriptions(partner: Reads): Subjects {
+export function partnerSubjects(partner: Reads): Subjects {
   return {
     product: (id) => found(async () => productFacts(await partner.products.get(id))),
     subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),

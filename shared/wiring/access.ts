@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { tableApiKeys } from '../aws/access/api-keys.ts';
 import { tableCreateCounts } from '../aws/access/create-counts.ts';
 import { tableAuditTrail } from '../aws/audit/audit-trail.ts';
@@ -8,13 +7,12 @@ import { authenticatePeople } from '../http/access/authenticate-people.ts';
 import type { Authenticate } from '../http/access/bearer.ts';
 import { limitCreates } from '../http/access/limit-creates.ts';
 import type { CallerRules } from '../http/api-handler.ts';
-import type { KeyPorts } from '../http/keys/key-routes.ts';
 import type { Log } from '../ports/world.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { corsSettings, deployedSettings } from './deployed-settings.ts';
 import { inTime, newId, now, required } from './environment.ts';
 
-const openApiKeys = () => tableApiKeys(dynamoClient(), required('KEYS_TABLE_NAME'), newId);
+export const openApiKeys = () => tableApiKeys(dynamoClient(), required('KEYS_TABLE_NAME'), newId);
 
 /** Who calls, and what the stage says of callers: where what they do is on record, and more. */
 export function openAccess(
@@ -43,9 +41,4 @@ function openAuthentication(log: Pick<Log, 'warn'>): Authenticate {
 export function openCreateLimit(log: Pick<Log, 'warn'>) {
   const createCounts = tableCreateCounts(dynamoClient(), required('TABLE_NAME'), newId);
   return limitCreates({ createCounts, now, log }, deployedSettings().createsPerMinute);
-}
-
-/** The stage's keys, to change them. */
-export function openKeyPorts(): KeyPorts {
-  return { apiKeys: openApiKeys(), now, secretInt: (limit) => randomInt(limit) };
 }

@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { awsClientSettings, optional } from './environment.ts';
+import { awsClientSettings } from '../aws-clients.ts';
+import { optional } from '../environment.ts';
 
 let sqs: SQSClient | undefined;
 

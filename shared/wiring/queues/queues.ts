@@ -1,14 +1,14 @@
-import { sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
-import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
-import { sqsEventQueue } from '../aws/events/event-queue.ts';
-import { hideMessage } from '../aws/queues/hide-message.ts';
-import { sqsQueues, sqsReportQueue } from '../aws/queues/queues.ts';
-import type { DeadLetters } from '../ports/dead-letters.ts';
-import type { ReportQueue } from '../ports/directory.ts';
-import type { EventQueue } from '../ports/events.ts';
-import type { ExportQueue } from '../ports/listing.ts';
-import type { Queues } from '../ports/world.ts';
-import { queuePairs, queueUrl, requiredQueueUrl } from './environment.ts';
+import { sqsDeadLetters } from '../../aws/dead-letters/dead-letters.ts';
+import { sqsEraseQueue } from '../../aws/erasure/erase-queue.ts';
+import { sqsEventQueue } from '../../aws/events/event-queue.ts';
+import { hideMessage } from '../../aws/queues/hide-message.ts';
+import { sqsQueues, sqsReportQueue } from '../../aws/queues/queues.ts';
+import type { DeadLetters } from '../../ports/dead-letters.ts';
+import type { ReportQueue } from '../../ports/directory.ts';
+import type { EventQueue } from '../../ports/events.ts';
+import type { ExportQueue } from '../../ports/listing.ts';
+import type { Queues } from '../../ports/world.ts';
+import { queuePairs, queueUrl, requiredQueueUrl } from './queue-addresses.ts';
 import { sqsClient } from './sqs-client.ts';
 
 /** The queues that this function may send to are those that its environment names. */
@@ -27,7 +27,8 @@ export function openQueues(): Queues {
   });
 }
 
-export function openReportQueue(): ReportQueue & ExportQueue {
+/** Reports and exports are written by the planner. */
+export function openPlannerQueue(): ReportQueue & ExportQueue {
   return sqsReportQueue(sqsClient(), requiredQueueUrl('PLAN'));
 }
 
