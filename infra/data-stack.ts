@@ -10,7 +10,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { auditTableName, keysTableName } from '../shared/core/access/keys-table.ts';
+import { auditTableName, keysTableName } from '../shared/core/access/table-names.ts';
 import type { ProviderApi } from '../shared/core/provider-api.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { logHelpers } from './parts/helper-functions.ts';

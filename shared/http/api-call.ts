@@ -1,48 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Actor } from '../core/access/actor.ts';
-import type { FourEyes } from '../core/approval/four-eyes.ts';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import { isTestJob } from '../core/jobs/campaign-options.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
-import type { SeePorts } from '../flows/jobs/see-job.ts';
-import type { PlanSettings } from '../flows/planning/write-plan.ts';
-import type { ReportQueue, Reports } from '../ports/directory.ts';
-import type { EraseQueue, Erasures } from '../ports/erasure.ts';
-import type { Pacing } from '../ports/limiters.ts';
-import type { ExportQueue } from '../ports/listing.ts';
-import type { Endpoints } from '../ports/notifications.ts';
-import type { RecordOwners } from '../ports/orders.ts';
-import type { RecoveryPorts } from '../ports/recovery.ts';
-import type { AllPorts, UploadForms } from '../ports/world.ts';
+import type { AllPorts } from '../ports/world.ts';
 import { testKeyRefused } from './access/caller.ts';
-import type { RequestSettings } from './campaigns/campaign-request.ts';
 import { notFound } from './request/problem.ts';
 import type { Request } from './route.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2;
-
-/** What the routes that start, change or stop something need from the world. */
-export type ApiPorts = Pick<
-  AllPorts,
-  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
-> &
-  Pick<Pacing, 'limiters' | 'limiterSettings'> & {
-    readonly fourEyes?: FourEyes | undefined;
-    readonly jobCounts: SeePorts['jobCounts'];
-    readonly uploadForms: UploadForms;
-    readonly endpoints: Pick<Endpoints, 'endpoint'>;
-    readonly recordOwners: RecordOwners;
-    readonly erasures: Erasures;
-    readonly eraseQueue: EraseQueue;
-    readonly reportQueue: ReportQueue;
-    readonly exportQueue: ExportQueue;
-    readonly reports: Reports;
-    /** Absent where no ledger was ever restored. */
-    readonly recovering?: RecoveryPorts;
-  };
-
-export type ApiSettings = RequestSettings & PlanSettings;
 
 /** The kinds of jobs that an operation is about. */
 const rowsKinds: readonly JobKind[] = ['campaign', 'orders'];

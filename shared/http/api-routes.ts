@@ -1,6 +1,6 @@
 import type { Country } from '../core/msisdn.ts';
 import type { SetSendingPorts } from '../flows/sending/set-sending.ts';
-import type { ApiPorts, ApiSettings } from './api-call.ts';
+import type { ApiSettings, FilePorts, ReadPorts, WritePorts } from './api-ports.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
@@ -19,7 +19,6 @@ import { durationReads } from './orders/duration-reads.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { reportReads, reportRoutes } from './reports/report-routes.ts';
-import type { FilePorts, ReadPorts } from './request/api-ports.ts';
 import type { Route } from './route.ts';
 import { ruleReads } from './rules/rule-reads.ts';
 import { type RulePorts, ruleRoutes } from './rules/rule-routes.ts';
@@ -66,7 +65,7 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
 
 /** Operations that start, change or stop something. */
 export function writeRoutes(
-  ports: ApiPorts & RulePorts & EndpointRoutePorts & SetSendingPorts,
+  ports: WritePorts & RulePorts & EndpointRoutePorts & SetSendingPorts,
   settings: ApiSettings,
 ): Route[] {
   return [

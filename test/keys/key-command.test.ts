@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
 import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
 import { keyIdOf } from '../../shared/core/access/api-key.ts';
-import { auditTableName, keysTableName } from '../../shared/core/access/keys-table.ts';
+import { auditTableName, keysTableName } from '../../shared/core/access/table-names.ts';
 import { authenticateKeys } from '../../shared/http/access/authenticate.ts';
 import type { ApiEvent } from '../../shared/http/api-call.ts';
 import { patient } from '../support/http/keys.ts';

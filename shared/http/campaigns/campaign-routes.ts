@@ -2,14 +2,14 @@ import { createCampaign } from '../../flows/intake/create-campaign.ts';
 import { openDraft } from '../../flows/intake/open-draft.ts';
 import { jobOfRequest } from '../../flows/intake/take-request.ts';
 import { planUrgent } from '../../flows/planning/plan-urgent.ts';
-import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Route, route } from '../route.ts';
 import { campaignForm } from './campaign-form.ts';
 
 /** Creates campaigns. */
-export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
+export function campaignRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
   return [
     route('createCampaign', { body: campaignForm }, async ({ body, actor, key }) => {
       // Loaded with the first campaign: it reads numbers, and what reads these is large.

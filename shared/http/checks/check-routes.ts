@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';
 import { columnCheckForm } from './column-check-form.ts';
@@ -18,7 +18,7 @@ const textCheckForm = () =>
 
 /** Says what would come of an input, before anything is created. Nothing is stored or logged. */
 export function checkRoutes(
-  ports: Pick<ApiPorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
+  ports: Pick<WritePorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
   settings: ApiSettings,
 ): Route[] {
   return [

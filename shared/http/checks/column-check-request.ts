@@ -6,7 +6,7 @@ import type { InputFault } from '../../errors.ts';
 import { checkCampaignFile } from '../../flows/checks/check-campaign-file.ts';
 import { checkOrderFile } from '../../flows/checks/check-order-file.ts';
 import { beginningOf } from '../../flows/checks/read-beginning.ts';
-import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';
@@ -15,7 +15,7 @@ import { columnCheckView } from './column-check-view.ts';
 
 /** @throws InputError with a JSON Pointer for each fault of the request, or why the file cannot be read */
 export async function checkColumns(
-  ports: Pick<ApiPorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
+  ports: Pick<WritePorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
   settings: ApiSettings,
   { kind, content: written, from, text, provider_api: api, ...body }: ColumnCheckBody,
 ) {

@@ -3,8 +3,7 @@ import type { ListedErasure } from '../../core/erasure/listed-erasure.ts';
 import { parseErasureId } from '../../core/ids.ts';
 import { requestErasure } from '../../flows/erasure/erase-number.ts';
 import { listErasures } from '../../flows/erasure/list-erasures.ts';
-import type { ApiPorts, ApiSettings } from '../api-call.ts';
-import type { ReadPorts } from '../request/api-ports.ts';
+import type { ApiSettings, ReadPorts, WritePorts } from '../api-ports.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
@@ -14,7 +13,7 @@ export const erasureForm = () =>
   z.strictObject({ number: z.string().check(z.describe('The number that is erased everywhere.')) });
 
 /** Erases a number everywhere. It travels in the body only: addresses end in logs. */
-export function erasureRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
+export function erasureRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
   return [
     route('requestErasure', { body: erasureForm }, async ({ body, caller, key }) => {
       // Loaded with the first number, as what reads numbers is large.

@@ -3,7 +3,7 @@ import { sourceNamePattern } from '../../core/events/settings.ts';
 import { present } from '../../core/present.ts';
 import { listEvents } from '../../flows/events/list-events.ts';
 import type { EventCursor, ListedEvent, StoredEvent } from '../../ports/events.ts';
-import type { ReadPorts } from '../request/api-ports.ts';
+import type { ReadPorts } from '../api-ports.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import {
   cursorParameter,

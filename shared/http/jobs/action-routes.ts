@@ -12,14 +12,15 @@ import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
 import type { Rules } from '../../ports/rules.ts';
-import { type ApiPorts, jobOfPath } from '../api-call.ts';
+import { jobOfPath } from '../api-call.ts';
+import type { WritePorts } from '../api-ports.ts';
 import { type Request, type Route, route, versioned } from '../route.ts';
 import { readResolution, readRetryRequest, resolutionForm, retryForm } from './action-request.ts';
-import { changeForm, readJobWish } from './change-request.ts';
+import { jobChangeForm, readJobWish } from './change-request.ts';
 import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
-export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
+export function jobActionRoutes(ports: WritePorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
   /** @param more what the answer says besides */
   const answerOf = async (request: Request<unknown, unknown>, more: object = {}) => {
     const job = await jobOfPath(ports, request);
@@ -51,7 +52,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     acting('resume'),
     acting('cancel'),
 
-    route('changeJob', { body: changeForm }, async (request) => {
+    route('changeJob', { body: jobChangeForm }, async (request) => {
       const { body, actor, version = 0 } = request;
       const job = await jobOfPath(ports, request);
       const wish = await readJobWish(body, kindOf(job.id), optionsOf(job).literal);

@@ -24,7 +24,7 @@ const forms = () =>
 const formOf = (name: OptionName) =>
   name === 'mode' ? { const: 'approve' } : { anyOf: [optionForms[name], { type: 'null' }] };
 
-export const changeForm = () =>
+export const jobChangeForm = () =>
   z.strictObject({
     name: label('name'),
     reference: label('reference'),
@@ -49,7 +49,7 @@ export const changeForm = () =>
  * @throws InputError with a JSON Pointer for each fault
  */
 export async function readJobWish(
-  { options = {}, text, ...labels }: z.output<ReturnType<typeof changeForm>>,
+  { options = {}, text, ...labels }: z.output<ReturnType<typeof jobChangeForm>>,
   kind: JobKind,
   isLiteral = false,
 ): Promise<JobWish> {

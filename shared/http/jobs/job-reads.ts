@@ -12,9 +12,9 @@ import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showListed, unitsToShow } from '../../flows/jobs/show-job.ts';
 import { jobOfPath, refuseToTestKey } from '../api-call.ts';
-import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
+import type { FilePorts, ReadPorts } from '../api-ports.ts';
 import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
-import { jobOfUpload } from '../request/job-of-upload.ts';
+import { jobOfObject } from '../request/job-of-object.ts';
 import {
   choiceParameter,
   choicesParameter,
@@ -97,7 +97,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('listJobs', { query: listQuery }, async ({ query, actor }) => {
       const { upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const found = await jobOfUpload(ports, bucket, key);
+        const found = await jobOfObject(ports, bucket, key);
         refuseToTestKey(actor, found);
         const jobs = await showListed(ports, [await listOne(ports, found)]);
         return answer(200, { items: jobs.map(listedJobView), next: null });

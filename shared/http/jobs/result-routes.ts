@@ -3,7 +3,7 @@ import { parseResultName } from '../../core/ids.ts';
 import { haveFailed } from '../../flows/results/failed-results.ts';
 import { type Results, readResults, requestResults } from '../../flows/results/request-results.ts';
 import { jobAddress, jobOfPath } from '../api-call.ts';
-import type { FilePorts } from '../request/api-ports.ts';
+import type { FilePorts } from '../api-ports.ts';
 import { choiceParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';

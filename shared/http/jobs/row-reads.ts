@@ -11,7 +11,7 @@ import { type RowView, readRecipients } from '../../flows/results/read-recipient
 import type { ReportRow } from '../../flows/results/report-page.ts';
 import type { RowFilter } from '../../flows/results/row-filter.ts';
 import { jobOfPath } from '../api-call.ts';
-import type { FilePorts } from '../request/api-ports.ts';
+import type { FilePorts } from '../api-ports.ts';
 import { readRowCursor } from '../request/cursors.ts';
 import {
   choiceParameter,

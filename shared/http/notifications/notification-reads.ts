@@ -4,7 +4,7 @@ import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobOfPath } from '../api-call.ts';
-import type { ReadPorts } from '../request/api-ports.ts';
+import type { ReadPorts } from '../api-ports.ts';
 import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
 import { answer, pageAnswer, type Route, route } from '../route.ts';

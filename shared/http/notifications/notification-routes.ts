@@ -1,14 +1,15 @@
 import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
-import { type ApiPorts, jobAddress, jobOfPath } from '../api-call.ts';
+import { jobAddress, jobOfPath } from '../api-call.ts';
+import type { WritePorts } from '../api-ports.ts';
 import { answer, type Request, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
 
 type Asked = Pick<Request<unknown, unknown>, 'params' | 'actor'>;
 
 /** Lets a person stop a notification, or have it sent again. */
-export function notificationRoutes(ports: ApiPorts): Route[] {
+export function notificationRoutes(ports: WritePorts): Route[] {
   const found = async (request: Asked) =>
     readNotificationView(ports, await jobOfPath(ports, request, ['notifications']));
   const acting = (action: JobAction) =>

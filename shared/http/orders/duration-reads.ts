@@ -2,7 +2,7 @@ import { kindOf } from '../../core/ids.ts';
 import { completedWithin } from '../../core/orders/durations.ts';
 import { type ReadDurations, readDurations } from '../../flows/orders/read-durations.ts';
 import { jobOfPath } from '../api-call.ts';
-import type { FilePorts } from '../request/api-ports.ts';
+import type { FilePorts } from '../api-ports.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 

@@ -65,7 +65,7 @@ const apiMember = () =>
     ._default(z.enum(['organization', 'partner']), 'organization')
     .check(z.describe("Which of the provider's APIs takes the orders."));
 
-export const changeForm = () =>
+export const subscriptionChangeForm = () =>
   z.strictObject({ ...common(), provider_api: apiMember() }).check(oneSource(sources));
 
 /** Of batches that only the partner API takes. */
@@ -73,4 +73,4 @@ export const partnerBatchForm = () => z.strictObject(common()).check(oneSource(s
 
 export type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
 export type PartnerBatchBody = z.output<ReturnType<typeof partnerBatchForm>>;
-export type ChangeBody = z.output<ReturnType<typeof changeForm>>;
+export type SubscriptionChangeBody = z.output<ReturnType<typeof subscriptionChangeForm>>;

@@ -8,7 +8,7 @@ import { callbackIn } from '../jobs/callback-member.ts';
 import { labelsIn } from '../jobs/label-members.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import type { ChangeBody, OrderBody, PartnerBatchBody } from './order-forms.ts';
+import type { OrderBody, PartnerBatchBody, SubscriptionChangeBody } from './order-forms.ts';
 
 /** @throws InputError with a JSON Pointer for each fault */
 export async function readOrderBatch({
@@ -22,7 +22,7 @@ export async function readOrderBatch({
 export async function readSubscriptionChanges({
   provider_api: api,
   ...body
-}: ChangeBody): Promise<OrderRequest | OrderDraftRequest> {
+}: SubscriptionChangeBody): Promise<OrderRequest | OrderDraftRequest> {
   return readOrders(api === 'partner' ? 'partner-change' : 'change', body);
 }
 

@@ -2,17 +2,17 @@ import type { Actor } from '../../core/access/actor.ts';
 import { createOrderBatch, type OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft.ts';
 import { jobOfRequest } from '../../flows/intake/take-request.ts';
-import type { ApiPorts } from '../api-call.ts';
+import type { WritePorts } from '../api-ports.ts';
 import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Answer, type Route, route } from '../route.ts';
-import { changeForm, orderBatchForm, partnerBatchForm } from './order-forms.ts';
+import { orderBatchForm, partnerBatchForm, subscriptionChangeForm } from './order-forms.ts';
 
 /** Loaded with the first orders: what reads them reads numbers, and is large. */
 const loadReaders = () => import('./order-request.ts');
 
 /** Creates order batches, subscription changes, portings and account changes. */
-export function orderRoutes(ports: ApiPorts): Route[] {
+export function orderRoutes(ports: WritePorts): Route[] {
   const create = async (
     request: OrderRequest | OrderDraftRequest,
     actor: Actor,
@@ -28,7 +28,7 @@ export function orderRoutes(ports: ApiPorts): Route[] {
       const { readOrderBatch } = await loadReaders();
       return create(await readOrderBatch(body), actor, key);
     }),
-    route('createSubscriptionChanges', { body: changeForm }, async ({ body, actor, key }) => {
+    route('createSubscriptionChanges', { body: subscriptionChangeForm }, async ({ body, actor, key }) => {
       const { readSubscriptionChanges } = await loadReaders();
       return create(await readSubscriptionChanges(body), actor, key);
     }),

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/access/scopes.ts';
 import type { JobKind } from '../../core/ids.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
-import type { FilePorts } from '../request/api-ports.ts';
+import type { FilePorts } from '../api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
 import { peopleSearchForm } from './people-form.ts';
 import { peopleView, suppressedView } from './people-view.ts';

@@ -11,10 +11,9 @@ import {
   type ReportFiles,
   requestReport,
 } from '../../flows/reports/request-report.ts';
-import type { ApiPorts } from '../api-call.ts';
+import type { FilePorts, WritePorts } from '../api-ports.ts';
 import { failureView } from '../jobs/failure-view.ts';
 import { momentOf, waitingView } from '../jobs/job-members.ts';
-import type { FilePorts } from '../request/api-ports.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
@@ -43,7 +42,7 @@ const reportForm = () =>
 const listQuery = () => z.strictObject({ limit: limitParameter(50, 20), cursor: cursorParameter() });
 
 /** Reports are written by the planner, and then downloaded from the bucket. */
-export function reportRoutes(ports: ApiPorts): Route[] {
+export function reportRoutes(ports: WritePorts): Route[] {
   return [
     route('createReport', { body: reportForm }, async ({ body, actor, key }) => {
       const { account_id: accountId, ...rest } = body;

@@ -7,13 +7,12 @@ import {
   parseExportId,
 } from '../../core/suppression/suppression-export.ts';
 import { fileOfExport, keptExport, requestExport } from '../../flows/suppression/read-export.ts';
-import type { ApiPorts } from '../api-call.ts';
-import type { FilePorts } from '../request/api-ports.ts';
+import type { FilePorts, WritePorts } from '../api-ports.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 
 /** The whole suppression list as a file: written by the planner, and then downloaded from the bucket. */
-export function exportRoutes(ports: ApiPorts): Route[] {
+export function exportRoutes(ports: WritePorts): Route[] {
   return [
     route('createSuppressionExport', {}, async ({ actor, key }) => {
       const kept = await requestExport(ports, actor, key);

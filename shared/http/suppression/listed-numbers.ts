@@ -6,8 +6,8 @@ import type { ListedNumber, ListFilters, WalkedTo } from '../../core/suppression
 import { reasonCharsMax } from '../../core/suppression/suppression.ts';
 import { type SuppressionPage, suppressionPages } from '../../flows/suppression/list-suppressed.ts';
 import { type KeptCounts, lastCounts } from '../../flows/suppression/read-export.ts';
+import type { FilePorts } from '../api-ports.ts';
 import { revealedTo } from '../jobs/hidden-rows.ts';
-import type { FilePorts } from '../request/api-ports.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import {
   choiceParameter,

@@ -25,7 +25,7 @@ export const countryOfNumbers = () =>
     )
     .check(z.meta({ ...countryForm, examples: [...examples] }));
 
-export const changeForm = () =>
+export const suppressionChangeForm = () =>
   z
     .strictObject({
       default_country: countryOfNumbers(),

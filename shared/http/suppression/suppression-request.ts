@@ -4,7 +4,7 @@ import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import type { InputFault } from '../../errors.ts';
 import { faultsMax, invalidRequest } from '../request/request-faults.ts';
-import type { changeForm, checkForm } from './suppression-forms.ts';
+import type { checkForm, suppressionChangeForm } from './suppression-forms.ts';
 
 /** A change of the suppression list, as a person asked for it. */
 export type SuppressionRequest = {
@@ -19,7 +19,7 @@ export type SuppressionRequest = {
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readSuppressionRequest(
-  { add = [], remove = [], reason, ...body }: z.output<ReturnType<typeof changeForm>>,
+  { add = [], remove = [], reason, ...body }: z.output<ReturnType<typeof suppressionChangeForm>>,
   stageCountry: Country,
 ): SuppressionRequest {
   const country = body.default_country ?? stageCountry;

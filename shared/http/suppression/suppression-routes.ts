@@ -1,29 +1,33 @@
 import { suppressionFolder } from '../../core/rows/object-keys.ts';
 import { currentList, suppressFrom } from '../../flows/suppression/suppress.ts';
-import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
-import { changeForm, checkForm } from './suppression-forms.ts';
+import { checkForm, suppressionChangeForm } from './suppression-forms.ts';
 
 /** Loaded with the first numbers, as what reads them is large. */
 const loadReaders = () => import('./suppression-request.ts');
 
 /** The numbers that must not be texted. They travel in bodies only: addresses end in logs. */
-export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
+export function suppressionRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
   return [
-    route('changeSuppressions', { body: changeForm }, async ({ body, caller: by, requireScope }) => {
-      const { readSuppressionRequest } = await loadReaders();
-      const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
-      if (remove.length > 0) requireScope('approve');
-      const list = await currentList(ports);
-      if (add.length > 0) await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
-      if (remove.length > 0) await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });
-      return answer(200, {
-        added: add.length,
-        removed: remove.length,
-        numbers: list.size,
-        last_change: list.seq,
-      });
-    }),
+    route(
+      'changeSuppressions',
+      { body: suppressionChangeForm },
+      async ({ body, caller: by, requireScope }) => {
+        const { readSuppressionRequest } = await loadReaders();
+        const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
+        if (remove.length > 0) requireScope('approve');
+        const list = await currentList(ports);
+        if (add.length > 0) await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
+        if (remove.length > 0) await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });
+        return answer(200, {
+          added: add.length,
+          removed: remove.length,
+          numbers: list.size,
+          last_change: list.seq,
+        });
+      },
+    ),
 
     route('createSuppressionImport', {}, async () => {
       const upload = `${suppressionFolder}${ports.newId()}.csv`;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../shared/errors.ts';
 import { readRetryRequest } from '../../../shared/http/jobs/action-request.ts';
-import { changeForm, orderBatchForm } from '../../../shared/http/orders/order-forms.ts';
+import { orderBatchForm, subscriptionChangeForm } from '../../../shared/http/orders/order-forms.ts';
 import { readOrderBatch, readSubscriptionChanges } from '../../../shared/http/orders/order-request.ts';
 import { invalidRequest, readForm } from '../../../shared/http/request/request-faults.ts';
 
 /** Reads a body as its operation does. */
 async function read({ kind = 'activate', ...body }: Readonly<Record<string, unknown>>) {
   if (kind === 'change') {
-    const parsed = readForm(changeForm(), body);
+    const parsed = readForm(subscriptionChangeForm(), body);
     if (!parsed.success) throw invalidRequest(parsed.faults);
     return readSubscriptionChanges(parsed.data);
   }

@@ -2,7 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
 import { findUpload } from '../../flows/intake/find-upload.ts';
-import type { FilePorts } from './api-ports.ts';
+import type { FilePorts } from '../api-ports.ts';
 
 const folders = Object.values(uploadFolderOf);
 
@@ -11,7 +11,7 @@ const folders = Object.values(uploadFolderOf);
  *
  * @throws InputError 404
  */
-export async function jobOfUpload(
+export async function jobOfObject(
   ports: Pick<FilePorts, 'ledger' | 'objects'>,
   bucket: string,
   key: string,

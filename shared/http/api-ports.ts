@@ -1,0 +1,74 @@
+import type { FourEyes } from '../core/approval/four-eyes.ts';
+import type { StageKind } from '../core/deployed-settings.ts';
+import type { FourEyesPort } from '../flows/jobs/second-person.ts';
+import type { SeePorts } from '../flows/jobs/see-job.ts';
+import type { ShowPorts } from '../flows/jobs/show-job.ts';
+import type { PlanSettings } from '../flows/planning/write-plan.ts';
+import type { StatusPorts } from '../flows/status/read-status.ts';
+import type { AuditTrail } from '../ports/access.ts';
+import type { ReportQueue, Reports } from '../ports/directory.ts';
+import type { EraseQueue, Erasures } from '../ports/erasure.ts';
+import type { EventStore } from '../ports/events.ts';
+import type { Pacing } from '../ports/limiters.ts';
+import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../ports/listing.ts';
+import type { RowListing } from '../ports/lists/row-listing.ts';
+import type { Endpoints } from '../ports/notifications.ts';
+import type { RecordOwners } from '../ports/orders.ts';
+import type { RecoveryPorts } from '../ports/recovery.ts';
+import type { AutomationPorts, QuotaUse } from '../ports/rules.ts';
+import type { AllPorts, Downloads, JobList, UploadForms } from '../ports/world.ts';
+import type { RequestSettings } from './campaigns/campaign-request.ts';
+
+/** What reads take that need DynamoDB only. */
+export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
+  FourEyesPort &
+  SeePorts &
+  ShowPorts &
+  StatusPorts &
+  Pick<AutomationPorts, 'rules' | 'decisions'> & {
+    readonly quotaUse: QuotaUse;
+    /** The stage's name. */
+    readonly stage: string;
+    readonly stageKind: StageKind;
+    readonly listedJobs: ListedJobs;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly erasures: Pick<Erasures, 'erasure' | 'newest'>;
+    readonly audit: Pick<AuditTrail, 'newest'>;
+  };
+
+/** What reads take whose answers are objects in the bucket. */
+export type FilePorts = Pick<
+  AllPorts,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
+> &
+  ShowPorts & {
+    readonly jobList: JobList;
+    readonly listedJobs: ListedJobs;
+    readonly rowListing: RowListing;
+    readonly reports: Pick<Reports, 'report' | 'newest'>;
+    readonly listing: ObjectListing;
+    readonly suppressionLog: SuppressionLog;
+    readonly downloads: Downloads;
+  };
+
+/** What the routes that start, change or stop something need from the world. */
+export type WritePorts = Pick<
+  AllPorts,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
+> &
+  Pick<Pacing, 'limiters' | 'limiterSettings'> & {
+    readonly fourEyes?: FourEyes | undefined;
+    readonly jobCounts: SeePorts['jobCounts'];
+    readonly uploadForms: UploadForms;
+    readonly endpoints: Pick<Endpoints, 'endpoint'>;
+    readonly recordOwners: RecordOwners;
+    readonly erasures: Erasures;
+    readonly eraseQueue: EraseQueue;
+    readonly reportQueue: ReportQueue;
+    readonly exportQueue: ExportQueue;
+    readonly reports: Reports;
+    /** Absent where no ledger was ever restored. */
+    readonly recovering?: RecoveryPorts;
+  };
+
+export type ApiSettings = RequestSettings & PlanSettings;
