@@ -24,20 +24,23 @@ const repeats: Record<PipelineName, number> = { limit: 7, peer: 1, numbers: 7, f
 export async function ingest(): Promise<Measured> {
   const names = Object.keys(pipelines) as PipelineName[];
   const taken: Record<PipelineName, number[]> = { limit: [], peer: [], numbers: [], fields: [] };
-  const peakMib = {} as Record<PipelineName, number>;
+  const peaks = {} as Record<PipelineName, Peak>;
   await withRows(million, async (measure) => {
     for (let round = 0; round < rounds; round += 1)
       for (const name of names)
         taken[name].push(middle((await measure(name, String(repeats[name]))) as number[]));
-    for (const name of names) peakMib[name] = inMib((await measure(name)) as Peak);
+    for (const name of names) peaks[name] = (await measure(name)) as Peak;
   });
+  const { limit, peer, numbers, fields } = peaks;
+  if (limit.found !== million + 1 || numbers.found !== peer.found || fields.found !== peer.found)
+    throw new Error(`They have found different recipients: ${JSON.stringify(peaks)}`);
   const times = (more: PipelineName, less: PipelineName) =>
     middle(taken[more].map((ms, round) => ms / (taken[less][round] as number)));
   const rate = (name: PipelineName) => `${inThousands(million / (middle(taken[name]) / 1000))} rows/s`;
   const lines = names.map((name) => {
     const ratios = `${times('peer', name).toFixed(1)} × peer, ${times(name, 'limit').toFixed(1)} × limit`;
     const speed = `${pipelines[name].does.padEnd(48)}${rate(name).padStart(18)}`;
-    return `  ${speed}  ${ratios.padEnd(26)} peak ${peakMib[name]} MiB`;
+    return `  ${speed}  ${ratios.padEnd(26)} peak ${inMib(peaks[name])} MiB`;
   });
   const more = { beside: rate('numbers'), limit: ingestLimit };
   return {
@@ -59,6 +62,7 @@ export async function ingestTenMillion(): Promise<Measured> {
   const rows = 10 * million;
   return withRows(rows, async (measure) => {
     const peak = (await measure('numbers')) as Peak;
+    if (peak.found < 0.9 * rows) throw new Error(`Only ${peak.found} of ${rows} rows were planned`);
     return {
       lines: [
         `ingest of ${inThousands(rows)} rows`,
@@ -77,7 +81,7 @@ function middle(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-type Peak = { readonly peakKib: number; readonly ms: number };
+type Peak = { readonly peakKib: number; readonly ms: number; readonly found: number };
 
 function inMib({ peakKib }: Peak): number {
   return Math.round(peakKib / 1024);

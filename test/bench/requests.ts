@@ -84,7 +84,9 @@ async function requestsOf({
     await runScheduler(world, { window }, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
-  if (recipients < 0.9 * rows) throw new Error(`Only ${recipients} of ${rows} rows were sent`);
+  const people = new Set(sms.performed.flatMap(({ to }) => to));
+  if (recipients < 0.9 * rows || people.size !== recipients)
+    throw new Error(`${recipients} of ${rows} rows were sent, to ${people.size} people`);
   const perMillion = (count: number) => Math.round((count / recipients) * million);
   const dollars = (Object.keys(price) as Kind[]).reduce(
     (sum, kind) => sum + perMillion(counts.of(kind)) * price[kind],

@@ -60,4 +60,4 @@ for (const [name, bench] of Object.entries(benches)) {
   }
 }
 if (promised.length > 0) console.log(`\n${tableOf(promised)}`);
-if (isAll && process.exitCode !== 1) writeFigures(promised);
+if (isAll && process.exitCode !== 1) writeFigures(promised, performance.now());

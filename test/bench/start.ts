@@ -34,7 +34,7 @@ export async function start(): Promise<Measured> {
         sizes: [kB(made.bytes), kB(made.bytesAtStart)],
         hasClients: clientsOnly.bytes > noClientsBytes,
         bare: imports(environment),
-        ours: imports(environment, file),
+        ours: imports({ ...environment, HANDLER: 'wanted' }, file),
         alone: imports(environment, join(clients, 'index.mjs')),
       });
     }
@@ -105,9 +105,11 @@ function codeOf(name: string): string {
 /**
  * Node strips no types of it: that alone would take more CPU than some functions, some of it while they are imported.
  */
-const script = `const before = process.cpuUsage();
-if (process.env.BUNDLE) await import(process.env.BUNDLE);
+const script = `let loaded = {};
+const before = process.cpuUsage();
+if (process.env.BUNDLE) loaded = await import(process.env.BUNDLE);
 const { user, system } = process.cpuUsage(before);
+if (process.env.HANDLER && typeof loaded.handler !== 'function') throw new Error('There is no handler');
 console.log((user + system) / 1_000);
 process.exit();`;
 

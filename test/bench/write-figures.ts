@@ -17,14 +17,18 @@ export function tableOf(promised: readonly Promised[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** Writes docs/figures.md, which nobody writes by hand. */
-export function writeFigures(promised: readonly Promised[]): void {
+/**
+ * Writes docs/figures.md, which nobody writes by hand.
+ *
+ * @param tookMs how long all of it was measured for
+ */
+export function writeFigures(promised: readonly Promised[], tookMs: number): void {
   const [commit, day] = [git('log', '-1', '--format=%h'), new Date().toISOString().slice(0, 10)];
   const short = promised.filter(({ isMet }) => !isMet).length;
   const text = `# Figures
 
-What is promised, and what \`npm run bench -- all\` has measured of it: on ${day}, at ${commit}, with Node ${process.version} on ${cpus().length} cores.
-The command writes this page. ${short === 0 ? 'Every goal was met.' : `${short} of ${promised.length} goals were not met.`} Ratios hold on any machine; seconds are those of this one.
+What is promised, and what \`npm run bench -- all\` has measured of it: on ${day}, at ${commit}, with Node ${process.version} on ${cpus().length} cores,
+in ${Math.ceil(tookMs / 60_000)} minutes. The command writes this page. ${short === 0 ? 'Every goal was met.' : `${short} of ${promised.length} goals were not met.`} Ratios hold on any machine; seconds are those of this one.
 
 ${tableOf(promised)}
 ${shortOf(promised)}
@@ -40,7 +44,8 @@ function shortOf(promised: readonly Promised[]): string {
   const short = promised.filter(({ isMet }) => !isMet);
   if (short.length === 0) return '';
   const items = short.map(
-    ({ what, measured, goal, limit }) => `- **${what}** (${measured}, ${goal}): ${limit}`,
+    ({ what, measured, goal, limit = 'nobody has looked yet what keeps it there.' }) =>
+      `- **${what}** (${measured}, ${goal}): ${limit}`,
   );
   return `\n## What falls short, and what the limit is\n\n${items.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 const [lineFeed, comma, quote] = [0x0a, 0x2c, 0x22];
 
 /** What no reader can be faster than: every byte is looked at once, and nothing is done with it. */
-export async function passOver(pieces: Iterable<Uint8Array>): Promise<void> {
+export async function passOver(pieces: Iterable<Uint8Array>): Promise<number> {
   let [lines, commas, quotes] = [0, 0, 0];
   for (const piece of pieces) {
     for (let at = 0; at < piece.length; at += 1) {
@@ -12,4 +12,5 @@ export async function passOver(pieces: Iterable<Uint8Array>): Promise<void> {
     }
   }
   if (lines === 0 || commas === 0 || quotes > 0) throw new Error('This is not the file of the benchmark');
+  return lines;
 }

@@ -6,17 +6,18 @@ const pieceBytes = 64 * 1024;
 
 /**
  * A process of its own for one pipeline and one file: what others do is not compiled into it, a process's peak memory
- * never comes down, and making the rows would count as well. Prints the peak of one run, or the processor time of each
- * of several over pieces that are in memory.
+ * never comes down, and making the rows would count as well.
+ * Prints the peak of one run and what it found, or the processor time of each of several over pieces that are in
+ * memory.
  */
 const [name, path = '', repeats] = process.argv.slice(2);
 const { run } = pipelines[name as PipelineName];
 console.log(JSON.stringify(repeats === undefined ? await peakOf() : await timesOf(Number(repeats))));
 
-async function peakOf(): Promise<{ peakKib: number; ms: number }> {
+async function peakOf(): Promise<{ peakKib: number; ms: number; found: number }> {
   const from = performance.now();
-  await run(piecesOf(path));
-  return { peakKib: peakKib(), ms: performance.now() - from };
+  const found = await run(piecesOf(path));
+  return { peakKib: peakKib(), ms: performance.now() - from, found };
 }
 
 /** Processor time, the collector's included: what else the machine does counts less than by the clock. */
