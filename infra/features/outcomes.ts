@@ -9,7 +9,7 @@ import type { Surroundings } from '../surroundings.ts';
  * A limit pauses a rate limiter for seconds, now and then. This many of a quarter of an hour's runs of the scheduler
  * find only one paused that stays so.
  */
-const shutPeriod = Duration.minutes(15);
+const pausedPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;
 
 /**
@@ -76,7 +76,7 @@ export class Outcomes extends Construct {
     new LossAlarm(this, 'LimiterPaused', surroundings, {
       name: 'rate limiter stays paused',
       loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
-      metric: sum('LimitersPaused', shutPeriod),
+      metric: sum('LimitersPaused', pausedPeriod),
       atLeast: pausedRunsMin,
     });
   }

@@ -16,7 +16,7 @@ export type ColumnValues = {
 /** How many values a person is shown of a column. */
 const shownMax = 3;
 
-/** From this number of cells on, repeated ones say that a column is not of people's own phones. */
+/** From this many cells on, repeated ones say that a column is not of people's own phones. */
 const cellsForRepeats = 10;
 
 /** Looks at what the sample has in a column. */

@@ -3,7 +3,7 @@ import { ProviderError } from '../../errors.ts';
 import type { SenderSubscriptions } from '../../ports/sender-subscriptions.ts';
 
 /**
- * As many digits a number has whose records are asked for without its subscription, and this many subscriptions a page.
+ * How many digits a number has whose records are asked for without its subscription, and how many subscriptions a page.
  */
 type Limits = { readonly digitsMin?: number; readonly pageItems?: number };
 

@@ -28,7 +28,7 @@ const columns: Columns<Execution> = {
   why: ({ why }) => why,
 };
 
-/** One is searched for among this number of the newest. */
+/** One is searched for among this many of the newest. */
 const searchedMax = 2_000;
 
 /** `fleetcast executions`: what rules did, why not, and the yes that some wait for. */

@@ -15,7 +15,7 @@ const largeBytes = 32 * 1024;
 /** How many bytes from the first one that is not ASCII show the encoding. */
 const sampleBytes = 128 * 1024;
 
-/** This number of bytes before them may belong to the first word. */
+/** This many bytes before them may belong to the first word. */
 const wordBytes = 64;
 
 export type ByteReading = {

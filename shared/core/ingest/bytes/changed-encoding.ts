@@ -5,7 +5,7 @@ import type { PieceReader } from './piece-reader.ts';
 /** Of their bytes some words look like UTF-8. */
 export const multibyte: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
 
-/** From this number of words and such a share of them on, it is no chance that they are UTF-8. */
+/** From this many words and such a share of them on, it is no chance that they are UTF-8. */
 const [utf8WordsMin, utf8ShareMin] = [2, 0.05];
 
 /** The same where characters have several bytes: a word in a hundred is UTF-8 by chance. */

@@ -4,7 +4,7 @@ import type { Subjects } from '../../../ports/rules.ts';
 
 /**
  * The same subscriptions, of which each is asked for once: for rules that are asked about one product at one moment.
- * What they start is validated again by reads of its own, directly before an order.
+ * What they start is checked again by reads of its own, directly before an order.
  */
 export function readOnce(subjects: Subjects): Subjects {
   const { products } = subjects;
