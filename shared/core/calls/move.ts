@@ -51,6 +51,8 @@ export function move(entry: Entry, state: EntryState, change: Change<Entry> = {}
     version: entry.version + 1,
   };
   if (state !== 'unclear' && state !== 'held' && state !== 'divided') delete next.reconciliation;
+  // The next call decides for itself whom it leaves out. A call that may have been carried out keeps what it left out.
+  if (state === 'planned') delete next.leftOut;
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Entry;
 }

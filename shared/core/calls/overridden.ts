@@ -1,3 +1,4 @@
+import { indexesIn } from '../rows/index-set.ts';
 import type { Claimed, OverriddenCall, ReconciledEntry, TextEntry } from './entry.ts';
 
 /** What an entry that is sent again keeps of the calls before. */
@@ -6,6 +7,12 @@ export function overriddenBy(entry: ReconciledEntry): readonly OverriddenCall[] 
   if (claim === undefined) return overridden;
   const leftOut = entry.kind === 'text' ? entry.leftOut : undefined;
   return [...overridden, { claimNo, claim, ...(leftOut === undefined ? {} : { leftOut }) }];
+}
+
+/** Whether one of the calls before, which may have been carried out, went to this recipient. */
+export function wentBefore({ overridden = [], resends = 0 }: TextEntry, index: number): boolean {
+  if (overridden.length === 0) return resends > 0;
+  return overridden.some(({ leftOut }) => !indexesIn(leftOut?.indexes).has(index));
 }
 
 /**

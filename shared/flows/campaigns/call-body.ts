@@ -1,4 +1,5 @@
 import { isText, type LeftOut, type TextEntry } from '../../core/calls/entry.ts';
+import { wentBefore } from '../../core/calls/overridden.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { entryIdOf } from '../../core/ids.ts';
@@ -58,14 +59,13 @@ export async function callBody(
   return { ...body, leftOut: { suppressed, earlier, indexes: out, ...why, ...lacks } };
 }
 
-/** Whom earlier calls left out, but for those who only lacked the part before. */
-function suppressedBefore({ overridden = [] }: TextEntry): ReadonlySet<number> {
-  const indexes = overridden.flatMap(({ leftOut }) => {
-    if (leftOut === undefined || leftOut.suppressed === 0) return [];
-    const lacking = indexesIn(leftOut.lacking);
-    return [...indexesIn(leftOut.indexes)].filter((index) => !lacking.has(index));
-  });
-  return new Set(indexes);
+/** Whom all calls before left out, but for those who only lacked the part before. */
+function suppressedBefore(entry: TextEntry): ReadonlySet<number> {
+  const { leftOut } = entry.overridden?.[0] ?? {};
+  if (leftOut === undefined || leftOut.suppressed === 0) return new Set();
+  const lacking = indexesIn(leftOut.lacking);
+  const indexes = [...indexesIn(leftOut.indexes)].filter((index) => !lacking.has(index));
+  return new Set(indexes.filter((index) => !wentBefore(entry, index)));
 }
 
 /** Whom the first part leaves out because they were texted too often after the campaign was planned. */

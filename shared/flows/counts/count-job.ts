@@ -13,6 +13,7 @@ import type { Disposition, Invocation } from '../../ports/world.ts';
 import { completeJob } from '../jobs/complete-job.ts';
 import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
+import { wakeOpened } from '../reconciliation/open-job.ts';
 import { type CountPorts, countGroup } from './count-group.ts';
 import { walkJob } from './walk-job.ts';
 
@@ -74,6 +75,7 @@ export async function countJob(
     nextAtMs,
   });
   await noteDecided(ports, job, sum.tally, look.tally);
+  await continueOver(ports, job, look.tally);
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
   if (!(await ports.jobCounts.replaceSum(job, next))) {
@@ -93,6 +95,7 @@ export async function countJob(
 async function countForLists(ports: CountPorts, job: Job, before: JobSum): Promise<Disposition> {
   const asOfMs = ports.now();
   const tally = await tallyOf(chunksOfEntries(ports.ledger.entries(job.id)));
+  await continueOver(ports, job, tally);
   if (isSameTally(tally, before.tally)) return done;
   await noteDecided(ports, job, before.tally, tally);
   const { walkFromMs } = before;
@@ -117,6 +120,11 @@ async function noteDecided(
     if (written.applied) return;
     seen = written.found;
   }
+}
+
+/** The write of a decision to send rows again may land when the end of the job was noted. */
+async function continueOver(ports: CountPorts, job: Job, { open }: Tally): Promise<void> {
+  if (open > 0 && (job.state === 'completed' || job.state === 'canceled')) await wakeOpened(ports, job);
 }
 
 /** Whether another look is to come that sees what this one would. */

@@ -1,6 +1,7 @@
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
+import { wentBefore } from '../../core/calls/overridden.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
-import { type JobId, kindOf } from '../../core/ids.ts';
+import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
 import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { callDaysMax } from '../../core/jobs/retention.ts';
@@ -115,29 +116,40 @@ async function indexesIn(
   if (Math.max(...times) < sinceMs) return 'none';
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   // A call that proves not to have been carried out is made as if for the first time, to all who are on no list then.
-  const startsOver = ({ state }: TextEntry): boolean => sends && state === 'claimed';
-  if (root.state !== 'divided') {
-    if (!isTexted(root.state, sends) && !wasCalledBefore(root)) return 'none';
+  const startsOver = ({ state }: TextEntry): boolean => sends && (state === 'claimed' || state === 'unclear');
+  if (root.state !== 'divided' && root.overridden === undefined) {
+    if (!isTexted(root.state, sends) && !wentBefore(root, 0)) return 'none';
     if (root.leftOut === undefined || startsOver(root)) return 'all';
   }
   const fates = await chunkRowStates(ports, firstPart);
   // As a row, one whose call is under way is distinguished from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
-  const mayBeTexted = ({ state, call }: RowFate): boolean => {
+  const mayBeTexted = ({ state, call }: RowFate, index: number): boolean => {
     const entry = call && byId.get(call);
-    if (entry !== undefined && (startsOver(entry) || wasCalledBefore(entry))) return true;
+    if (entry !== undefined && (startsOver(entry) || wasCalledBefore(entry, index, byId))) return true;
     return isTexted(state === 'unprocessed' ? (entry?.state ?? 'planned') : state, sends);
   };
-  const indexes = fates.flatMap((fate, index) => (fate !== undefined && mayBeTexted(fate) ? [index] : []));
+  // The worker that divided a call may have died before its children were made.
+  const isUnmadeTexted = sends || mayHaveCome(root);
+  const indexes = Array.from({ length: root.recipients }, (_, index) => index).filter((index) => {
+    const fate = fates[index];
+    return fate === undefined ? isUnmadeTexted : mayBeTexted(fate, index);
+  });
   return indexes.length === 0 ? 'none' : new Set(indexes);
 }
 
 /**
- * Whether an earlier call was followed by another one although it may have been carried out, whatever became of the
- * later one.
+ * Whether an earlier call to somebody was followed by another one although it may have been carried out, whatever came
+ * of the later one: of the entry itself, or of one that was divided without a refusal.
  */
-function wasCalledBefore({ overridden, resends = 0 }: TextEntry): boolean {
-  return overridden !== undefined || resends > 0;
+function wasCalledBefore(entry: TextEntry, index: number, byId: ReadonlyMap<EntryId, TextEntry>): boolean {
+  const divided = [...byId.values()].filter(({ id }) => entry.id.startsWith(`${id}-`));
+  return wentBefore(entry, index) || divided.some((one) => mayHaveCome(one) || wentBefore(one, index));
+}
+
+/** A refusal proves that nothing was sent. */
+function mayHaveCome({ division }: TextEntry): boolean {
+  return division !== undefined && division.by !== 'refusal';
 }
 
 /** What may have been sent counts as sent; what is still to be called, as long as its campaign sends. */

@@ -127,3 +127,23 @@ test.each([3, 50])('of %i calls, those that were given up wait for nobody', asyn
   await later(world);
   expect(await waiting()).toBeUndefined();
 });
+
+test.each([3, 50])(
+  'of %i calls, one that is planned when the end of its job was noted is made all the same',
+  async (texts) => {
+    const [world, id] = await withTwoHeld(texts);
+    const [held] = await Array.fromAsync(world.ledger.entries(id));
+    if (held?.kind !== 'text') throw new Error('Nothing is held');
+    const { replaceEntry } = world.plainLedger;
+    // The process died behind its first write, which asks for a count, and the last one lands minutes later.
+    const dying = { ...world.ledger, replaceEntry: () => Promise.reject(new Error('No answer')) };
+    const again = { action: 'resend', by: 'ada', lines: [1] } as const;
+    await resolveHeld({ ...world, ledger: dying }, await job(world, id), again).catch(() => {});
+    await runMinutes(world, 5);
+    expect((await job(world, id)).state).toBe('completed');
+    await replaceEntry(move(held, 'planned', { dueAtMs: world.now() }));
+    await runMinutes(world, 15);
+    expect(await world.ledger.entry(id, held.id)).toMatchObject({ state: 'accepted' });
+    expect((await job(world, id)).state).toBe('completed');
+  },
+);

@@ -55,6 +55,13 @@ export const countBugs: readonly PlantedBug[] = [
     suites: [countTests],
   },
   {
+    name: 'a call that is planned when the end of its job was noted is never made',
+    file: countJob,
+    find: "if (open > 0 && (job.state === 'completed' || job.state === 'canceled'))",
+    replace: 'if (open < 0)',
+    suites: ['test/flows/counts/last-decision.test.ts'],
+  },
+  {
     name: 'a decision is not counted later',
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
     find: 'if (!hasRows) await countLater(ports, job.id);',

@@ -77,10 +77,10 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, openUntilMs, hasRows] = [0, 0, 0, false];
   for await (const some of decided) {
-    while (action === 'resend' && ports.now() + writesMs > openUntilMs)
-      openUntilMs = await openJob(ports, job);
     if (!hasRows) await countLater(ports, job.id);
     hasRows = true;
+    while (action === 'resend' && ports.now() + writesMs > openUntilMs)
+      openUntilMs = await openJob(ports, job);
     if (!(await resolve(ports, some, resolution))) continue;
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
