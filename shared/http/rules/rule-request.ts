@@ -7,7 +7,7 @@ import { invalidRequest } from '../request/request-faults.ts';
 
 const word = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What events about products and portings do not tell of their subscription, in the words that conditions use. */
+/** What events about products and portings leave out about their subscription, in the words that conditions use. */
 const factsForm = () =>
   z._default(
     z.strictObject({

@@ -44,7 +44,7 @@ export type Resolved = {
  */
 const lastWriteMs = 600_000;
 
-/** The decisions that begin within so long share a count of the job. */
+/** The decisions that begin within so long share a walk over the job: each asks for it, and the first one makes it. */
 const sharedCountMs = 300_000;
 
 /** How long a job must stay open for the rows that are written next, by whichever clock. */
