@@ -40,7 +40,7 @@ export function newScheduleWatch(
     callBegins(process, jobId) {
       const read = reads.get(`${process.name} ${jobId}`);
       if (read === undefined) return;
-      check('ownersWishesAreKept', must.ownersWishesAreKept(read, read.job.options ?? {}));
+      check('ownersWishesAreKept', must.ownersWishesAreKept(read, read.job.options ?? {}, process.localMs()));
     },
     restored(jobs) {
       for (const job of jobs) learn(job);

@@ -11,8 +11,14 @@ export type LastRead = { readonly job: Job; readonly atMs: number };
 /**
  * Nobody is texted for a campaign that its owner did not let go, before its start, after its latest one, or in quiet
  * hours.
+ *
+ * @param calledAtMs when the worker calls, by its own clock: quiet hours that have ended since its read are over
  */
-export function ownersWishesAreKept({ job, atMs }: LastRead, wishes: Partial<CampaignOptions>): Complaint {
+export function ownersWishesAreKept(
+  { job, atMs }: LastRead,
+  wishes: Partial<CampaignOptions>,
+  calledAtMs: number,
+): Complaint {
   const { mode, startAtMs, latestStartMs, quietHours } = wishes;
   if (mode === 'check') return 'A dry run calls';
   if (mode === 'approve' && job.approved === undefined) return 'A campaign calls that nobody approved';
@@ -20,8 +26,8 @@ export function ownersWishesAreKept({ job, atMs }: LastRead, wishes: Partial<Cam
     return `A campaign calls ${startAtMs - atMs} ms before it is to start`;
   if (latestStartMs !== undefined && (job.begunAtMs ?? atMs) > latestStartMs + clocksApartMs)
     return 'A campaign begins after its latest start';
-  const isQuiet = quietHours !== undefined && inQuietHours(quietHours, atMs);
-  return isQuiet ? 'A campaign calls in its quiet hours' : undefined;
+  const isQuietAt = (ms: number) => quietHours !== undefined && inQuietHours(quietHours, ms);
+  return isQuietAt(atMs) && isQuietAt(calledAtMs) ? 'A campaign calls in its quiet hours' : undefined;
 }
 
 function inQuietHours(

@@ -90,8 +90,9 @@ export function newWishWatch({
     },
     callBegins(process, jobId) {
       const read = lastRead.get(`${process.name} ${jobId}`);
+      const { options = {} } = inputs.get(jobId) ?? {};
       if (read !== undefined)
-        check('ownersWishesAreKept', ownersWishesAreKept(read, inputs.get(jobId)?.options ?? {}));
+        check('ownersWishesAreKept', ownersWishesAreKept(read, options, process.localMs()));
     },
     jobWritten({ id, state }) {
       const { readyAtMs = nowMs(), startedAtMs } = begun.get(id) ?? {};
