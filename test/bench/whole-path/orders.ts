@@ -1,6 +1,5 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
 import { atLeast, type Measured } from '../promised.ts';
+import { type Spent, spending } from './spending.ts';
 import { type Bench, ended, perSecond, reached, type Totals, withSystem } from './system.ts';
 
 const rows = 2_000;
@@ -20,7 +19,7 @@ export async function orders(): Promise<Measured> {
     const metadata = { kind: 'activate', on_unclear: 'resend' };
     const spent = spending();
     await bench.upload('orders/people.csv', people(bench), metadata);
-    const untilMost = bench.sandbox.spy.waitFor('getOrder', mostRows).then(spent);
+    const untilMost = bench.sandbox.spy.waitFor('getOrder', mostRows).then(() => spent('last'));
     const reach = await reached(bench, limitMs, () => ended(bench, 'orders/people.csv'));
     return reported(bench, reach.totals, reach, await untilMost);
   });
@@ -28,25 +27,6 @@ export async function orders(): Promise<Measured> {
 
 /** The others lost their answer, and wait for minutes until the records show what came of them. */
 const mostRows = 0.99 * rows;
-
-type Spent = { readonly ms: number; readonly requests: number; readonly cpuMs: number };
-
-/** Counts requests to DynamoDB and the processor time of all threads: functions, emulators and the sandbox. */
-function spending(): () => Spent {
-  const began = performance.now();
-  let requests = 0;
-  const count = (message: unknown) => {
-    const { request } = message as { readonly request: IncomingMessage };
-    if (String(request.headers['x-amz-target']).startsWith('DynamoDB')) requests += 1;
-  };
-  subscribe('http.server.request.start', count);
-  const before = process.cpuUsage();
-  return () => {
-    unsubscribe('http.server.request.start', count);
-    const { user, system } = process.cpuUsage(before);
-    return { ms: performance.now() - began, requests, cpuMs: (user + system) / 1_000 };
-  };
-}
 
 /**
  * In 500 calls one loses its answer after it was performed, one finds the provider broken, and one is instructed to
@@ -87,7 +67,7 @@ function reported(
   const of = (wanted: (status: number | undefined) => boolean) =>
     calls.filter(({ status }) => wanted(status)).length;
   const cpuMs = most.cpuMs / mostRows;
-  const perOrder = `an order takes ${Math.round(most.requests / mostRows)} requests to DynamoDB, and ${Math.round(cpuMs)} ms of processor time in functions, emulators and sandbox together`;
+  const perOrder = `an order takes ${Math.round(most.requests.DynamoDB / mostRows)} requests to DynamoDB, and ${Math.round(cpuMs)} ms of processor time in functions, emulators and sandbox together`;
   const lines = [
     `orders, ${rows.toLocaleString('en-US')} people through the local system; provider at ${callsPerMinute} orders a minute, on the same two cores`,
     `  ${subscriptionsOf.size} subscriptions, none twice; rows: ${completed} completed, ${held} held`,
