@@ -1,26 +1,46 @@
-import { isFinal, isOrder, isText, type OrderEntry, type TextEntry } from '../../core/calls/entry.ts';
+import {
+  type Entry,
+  isFinal,
+  isOrder,
+  isText,
+  type OrderEntry,
+  type TextEntry,
+} from '../../core/calls/entry.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
+import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readJsonLines } from '../../core/json/json-lines.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
+import { readOrderPlan } from '../../core/orders/order-plan.ts';
+import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
+import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/chunk-rows.ts';
-import { readOrder } from '../calls/read-step.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
-/** What became of each row of a job: from the ledger and the plan, and from the report of rows that were skipped. */
+/**
+ * What became of each row of a job: from the ledger and the plan, and from the report of rows that were skipped. The
+ * plan is read once, beside the ledger: a request for each chunk would take longer than a function may.
+ */
 export async function fatesOf(ports: Ports, job: Job): Promise<RowFates> {
   const fates = rowFates();
   const { plan } = job;
   if (plan === undefined) return fates;
-  for await (const entries of chunksOfEntries(ports.ledger.entries(job.id))) {
-    await addChunk(ports, plan.key, entries.filter(isText), fates);
-    await addOrder(ports, plan.key, entries.filter(isOrder), fates);
-  }
+  const stored = await ports.objects.read(plan.key);
+  if (stored === undefined) throw rowsExpired();
+  const chunks = chunksOfEntries(ports.ledger.entries(job.id));
+  if (kindOf(job.id) === 'orders')
+    for await (const [entries, line] of linesOfEntries(chunks, readOrderPlan(stored.body))) {
+      if ('order' in line) addOrder(line.order, entries.filter(isOrder), fates);
+    }
+  else
+    for await (const [entries, line] of linesOfEntries(chunks, readPlan(stored.body))) {
+      if ('chunk' in line) await addChunk(ports, line.chunk, entries.filter(isText), fates);
+    }
   const report = await ports.objects.read(plan.reportKey);
   if (report === undefined) throw new Error(`The report of ${job.id} is gone`);
   for await (const { value } of readJsonLines(report.body)) {
@@ -36,15 +56,43 @@ export async function fatesOf(ports: Ports, job: Job): Promise<RowFates> {
   return fates;
 }
 
+/**
+ * Each chunk of a job, or row of an order batch, with the line of the plan that its entries name. Both come in the
+ * order of the plan, so that it is read once.
+ *
+ * @param chunks the entries of one chunk together, in the order of their ids
+ * @throws Error when the plan has no such line
+ */
+async function* linesOfEntries<Line extends { readonly offset: number }>(
+  chunks: AsyncIterable<readonly Entry[]>,
+  plan: AsyncGenerator<Line>,
+): AsyncGenerator<readonly [readonly Entry[], Line]> {
+  try {
+    for await (const entries of chunks) {
+      const [first] = entries;
+      if (first === undefined) continue;
+      let line = await plan.next();
+      while (line.done !== true && line.value.offset < first.body.offset) line = await plan.next();
+      if (line.done === true || line.value.offset !== first.body.offset)
+        throw new Error(`The plan of ${first.jobId} does not hold ${first.id} where the ledger says`);
+      yield [entries, line.value];
+    }
+  } finally {
+    await plan.return(undefined);
+  }
+}
+
 async function addChunk(
   ports: Ports,
-  planKey: string,
+  chunk: PlannedChunk,
   entries: readonly TextEntry[],
   fates: RowFates,
 ): Promise<void> {
   const [first] = entries;
-  if (first === undefined) return;
-  const chunk = await readChunk(ports, planKey, first);
+  if (first?.chunkNo !== chunk.no)
+    throw new Error(
+      `The plan of ${first?.jobId} does not hold chunk ${first?.chunkNo} where the ledger says`,
+    );
   const states = await chunkRowStates(ports, entries);
   const byId = entriesById(entries);
   for (const [index, line] of chunk.lines.entries()) {
@@ -59,16 +107,9 @@ async function addChunk(
   }
 }
 
-async function addOrder(
-  ports: Ports,
-  planKey: string,
-  entries: readonly OrderEntry[],
-  fates: RowFates,
-): Promise<void> {
-  const [first] = entries;
+function addOrder({ line }: PlannedOrder, entries: readonly OrderEntry[], fates: RowFates): void {
   const fate = orderFateOf(entries);
-  if (first === undefined || fate === undefined) return;
-  const { line } = await readOrder(ports, planKey, first);
+  if (fate === undefined) return;
   const { step, status: orderStatus, subscription: facts, ...rest } = fate;
   const isOver = entries.some(({ step: no, state }) => no === step && isFinal(state));
   const calls = entries.flatMap(({ claim }) => claim?.atMs ?? []);

@@ -205,3 +205,34 @@ test('a row with more cells than the header keeps them, and is no whole row when
   await runSends(fresh);
   expect(provider.sms.calls).toEqual([]);
 });
+
+test('a plan is read as a whole, and not with a request for each text', async () => {
+  const rows = people.map((to, at) => `${to},Hello ${at}`);
+  const { world, job } = await start(['to,text', ...rows].join('\n'));
+  await runSends(world);
+  const found = await job();
+  if (found === undefined) throw new Error('There is no campaign');
+  const ranges: string[] = [];
+  const objects: TestWorld['objects'] = {
+    ...world.objects,
+    readRange(key, ...range) {
+      ranges.push(key);
+      return world.objects.readRange(key, ...range);
+    },
+  };
+  const keys = await writeResults({ ...world, objects }, found, 'counted');
+  expect(ranges).toEqual([]);
+  const succeeded = await world.objects.readRange(keys.get('succeeded') ?? '', 0, 1_000_000);
+  expect(Buffer.from(succeeded).toString('utf8').trim().split('\n')).toHaveLength(1 + people.length);
+});
+
+test('a plan that lacks a chunk of the ledger makes no result files', async () => {
+  const { world, job } = await start(`to,text\n${people[0]},Hello\n${people[1]},Hi`);
+  const found = await job();
+  if (found?.plan === undefined) throw new Error('There is no campaign');
+  const [entry] = await world.ledger.chunkEntries(found.id, 1);
+  if (entry === undefined) throw new Error('There is no second chunk');
+  const body = { ...entry.body, offset: entry.body.offset + 1 };
+  await world.ledger.replaceEntry({ ...entry, body, version: entry.version + 1 });
+  await expect(writeResults(world, found, 'broken')).rejects.toThrow('does not hold 000001.01');
+});
