@@ -66,9 +66,10 @@ export class DataStack extends Stack {
       indexName: 'due',
       partitionKey: { name: 'dueShard', type: AttributeType.STRING },
       sortKey: { name: 'dueAtMs', type: AttributeType.NUMBER },
-      // How many rows an unclear or held call has, so that they are summed up without reading its entry.
+      // How many rows an unclear or held call has, under which key it is reconciled, and whether that has begun: so
+      // that its entry is read by nobody who only sums up, or looks for the calls of another sender.
       projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: ['undecidedRows'],
+      nonKeyAttributes: ['undecidedRows', 'reconciliationKey', 'isBeingReconciled'],
     });
     table.addGlobalSecondaryIndex({
       indexName: 'listed',

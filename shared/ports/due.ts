@@ -1,8 +1,11 @@
-import type { SharedDueState } from '../core/calls/due-group.ts';
+import type { ListedReconciliation, SharedDueState } from '../core/calls/due-group.ts';
 import type { EntryId, JobId } from '../core/ids.ts';
 import type { Lane } from '../core/jobs/lane.ts';
 
 export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
+
+/** One that fell due, with what the index knows of its reconciliation. */
+export type DueCall = DueEntry & ListedReconciliation;
 
 /** Its message counts as lost once it falls due. */
 export type QueuedEntry = DueEntry & { readonly dueAtMs: number };
@@ -10,7 +13,7 @@ export type QueuedEntry = DueEntry & { readonly dueAtMs: number };
 /** The part of the ledger that says what is due when. An index: it may be stale. */
 export type Due = {
   /** Entries of this state that fell due, the longest overdue first within a shard. */
-  dueEntries(state: SharedDueState, nowMs: number): AsyncIterable<DueEntry>;
+  dueEntries(state: SharedDueState, nowMs: number): AsyncIterable<DueCall>;
   /**
    * Planned entries of a job that fell due and have no message, the longest overdue first: at most this many, and no
    * more are read.

@@ -36,7 +36,6 @@ export const logEvents = [
   'events.queued_late',
   'execution.failed',
   'function.start_failed',
-  'held_calls.unreadable',
   'held_rows.resolved',
   'job.acted_on',
   'job.canceled',

@@ -31,7 +31,10 @@ test('the index "due" finds the keys of what is due, and "listed" what lists of 
         { AttributeName: 'dueShard', KeyType: 'HASH' },
         { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
       ],
-      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
+      Projection: {
+        ProjectionType: 'INCLUDE',
+        NonKeyAttributes: ['undecidedRows', 'reconciliationKey', 'isBeingReconciled'],
+      },
     },
     {
       IndexName: 'listed',

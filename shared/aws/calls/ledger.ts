@@ -21,6 +21,7 @@ import {
   claimLogKeyOf,
   contentRow,
   type DueRow,
+  dueCallOf,
   dueEntryOf,
   dueJobOf,
   entriesOf,
@@ -54,7 +55,7 @@ const putsOfFurther = 6;
 
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, with
- * `undecidedRows`).
+ * `undecidedRows`, `reconciliationKey` and `isBeingReconciled`).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
  *
  * @param newId names each write, so that a write whose answer was lost knows itself again
@@ -207,7 +208,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
 
     async *dueEntries(state, nowMs) {
       const shards = shardsOf(state).map((shard) => due(shard, nowMs));
-      for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
+      for await (const row of inTimeOrder(shards)) yield dueCallOf(row);
     },
     async duePlanned(jobId, nowMs, most) {
       const rows = due(plannedShard(jobId, 0), nowMs, most);

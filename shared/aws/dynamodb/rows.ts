@@ -1,7 +1,9 @@
 import { type ClaimLogEntry, claimHourOf, claimLogEntryName } from '../../core/calls/claim-log-entry.ts';
 import {
   type DueShard,
+  type ListedReconciliation,
   listedDueAtMs,
+  listedReconciliation,
   plannedShard,
   shardOfEntry,
   shardOfJob,
@@ -28,7 +30,7 @@ import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { DueEntry } from '../../ports/due.ts';
+import type { DueCall, DueEntry } from '../../ports/due.ts';
 
 /**
  * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others;
@@ -36,7 +38,7 @@ import type { DueEntry } from '../../ports/due.ts';
  */
 export type RowKey = { readonly pk: string; readonly sk: string };
 export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
-export type DueRow = RowKey & { readonly dueAtMs: number };
+export type DueRow = RowKey & { readonly dueAtMs: number } & ListedReconciliation;
 
 /** Sorts behind every entry: their sort names are digits, dots and hyphens. */
 const furtherSk = 'FURTHER';
@@ -154,13 +156,22 @@ export function isCountsInList({ listedAt }: Row): boolean {
 /** Later than any time that anyone asks for. */
 const neverMs = Number.MAX_SAFE_INTEGER;
 
-/** What is unclear or held stays in the index with its rows, so that all of it can be summed up, due or not. */
+/**
+ * What is unclear or held stays in the index with its rows and its reconciliation: so all of it can be summed up, due
+ * or not, and nobody reads a call of another sender.
+ */
 export function entryRow(entry: Entry): Row {
   const isHeld = entry.state === 'held';
   const listed = isHeld && entry.dueAtMs === undefined ? { ...entry, dueAtMs: neverMs } : entry;
   const undecided = isHeld || entry.state === 'unclear' ? { undecidedRows: calledRows(entry) } : {};
   const key = entryKey(entry.jobId, entry.id);
-  return { ...listed, ...key, ...inShard(shardOfEntry(listed)), ...undecided };
+  return {
+    ...listed,
+    ...key,
+    ...inShard(shardOfEntry(listed)),
+    ...undecided,
+    ...listedReconciliation(entry),
+  };
 }
 
 function inShard(dueShard: DueShard | undefined) {
@@ -195,7 +206,8 @@ export function senderRow(record: SenderRecord): Row {
 /** Only this ledger writes the table, so that what it reads back is trusted. */
 export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
   const { pk: _pk, sk: _sk, dueShard: _shard, undecidedRows: _rows, writeId: _write, ...rest } = row;
-  const { listShard: _list, listedAt: _at, listed: _listed, ...own } = rest;
+  const { listShard: _list, listedAt: _at, listed: _listed, ...unlisted } = rest;
+  const { reconciliationKey: _key, isBeingReconciled: _begun, ...own } = unlisted;
   const { dueAtMs: listedAtMs, ownDueAtMs: dueAtMs = listedAtMs, ...item } = own;
   return (dueAtMs === neverMs ? item : present({ ...item, dueAtMs })) as unknown as Item;
 }
@@ -211,6 +223,10 @@ export function dueJobOf({ pk }: RowKey): JobId {
   const id = parseJobId(pk.slice(ledgerKeys.job.length));
   if (id === undefined) throw new Error(`The table's index names ${pk}, which is no job`);
   return id;
+}
+
+export function dueCallOf({ reconciliationKey, isBeingReconciled, ...row }: DueRow): DueCall {
+  return present({ ...dueEntryOf(row), reconciliationKey, isBeingReconciled });
 }
 
 export function dueEntryOf({ pk, sk }: RowKey): DueEntry {

@@ -1,9 +1,9 @@
-import { chunkNoOf, type JobId } from '../ids.ts';
+import { chunkNoOf, type JobId, type SenderKey } from '../ids.ts';
 import type { Job } from '../jobs/job.ts';
 import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
 import { dueKeys } from '../key-prefixes.ts';
 import { outboxDueAtMs } from '../outbox/transition.ts';
-import { type Entry, type IndexedState, isIndexed } from './entry.ts';
+import { type Entry, type IndexedState, isIndexed, reconciliationKeyOf } from './entry.ts';
 import { partitionNoOf } from './partitions.ts';
 
 /** States whose due entries stand together, whatever their job. */
@@ -98,4 +98,18 @@ export function shardOfEntry(entry: Entry): DueShard | undefined {
 export function shardOfJob(job: Job): DueShard | undefined {
   const group = groupOfJob(job);
   return group === undefined ? undefined : `${group}#0`;
+}
+
+/** What the index says of a call that is unclear or held, so that nobody reads an entry only to see whose it is. */
+export type ListedReconciliation = {
+  /** As `reconciliationKeyOf`. Absent: the index does not know it, or the call is in another state. */
+  readonly reconciliationKey?: SenderKey;
+  /** Its records are to be read: the scheduler has looked at it since it became unclear. */
+  readonly isBeingReconciled?: true;
+};
+
+export function listedReconciliation(entry: Entry): ListedReconciliation {
+  if (entry.kind === 'notification' || (entry.state !== 'unclear' && entry.state !== 'held')) return {};
+  const begun = entry.reconciliation === undefined ? {} : { isBeingReconciled: true as const };
+  return { reconciliationKey: reconciliationKeyOf(entry), ...begun };
 }

@@ -6,15 +6,12 @@ import { recordsDelayMs } from '../timing.ts';
  */
 export type ReconciliationLimits = {
   /**
-   * Unclear entries that one run of the scheduler looks at. After an outage there are many, and the next run of the
-   * scheduler takes more.
+   * Unclear entries that one run of the scheduler looks at for the first time, of each sender in turn. After an outage
+   * there are many, and the next run of the scheduler takes more.
    */
   readonly candidatesMax: number;
-  /**
-   * Held entries that one run of the scheduler looks at. Those of a sender with unreadable records stay due, and must
-   * not block all others.
-   */
-  readonly heldMax: number;
+  /** Due entries of each state that one run of the scheduler finds in the index. */
+  readonly dueMax: number;
   /** Pending calls that one walk over the records looks for. The next walk takes the rest. */
   readonly pendingMax: number;
   /** Competing calls of one pending call. Beyond them it costs more to look than to leave the rows to a person. */
@@ -39,7 +36,7 @@ export type ReconciliationLimits = {
 
 export const reconciliationLimits: ReconciliationLimits = {
   candidatesMax: 1_000,
-  heldMax: 5_000,
+  dueMax: 100_000,
   pendingMax: 200,
   competingMax: 2_000,
   pendingOrdersMax: 1_000,

@@ -9,7 +9,12 @@ export async function* entriesToReconcile(
   key: SenderKey,
 ): AsyncGenerator<ReconciledEntry> {
   for (const state of ['unclear', 'held'] as const) {
-    for await (const { jobId, entryId } of ledger.dueEntries(state, now())) {
+    for await (const { jobId, entryId, reconciliationKey, isBeingReconciled } of ledger.dueEntries(
+      state,
+      now(),
+    )) {
+      // What the index does not know of it says the entry itself.
+      if (reconciliationKey !== undefined && (reconciliationKey !== key || !isBeingReconciled)) continue;
       const entry = await ledger.entry(jobId, entryId);
       const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= now();
       if (!isDue || entry.kind === 'notification' || entry.reconciliation === undefined) continue;

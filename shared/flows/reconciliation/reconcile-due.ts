@@ -2,15 +2,13 @@ import { reconciliationKeyOf, type TextEntry } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { controlsFromMs } from '../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../core/ids.ts';
-import { inParallelApart } from '../../core/parallel.ts';
+import { inTurn } from '../../core/in-turn.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { recordsDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type SentControlMessage, sendControlMessage } from './control/send-control-message.ts';
-
-const readsAtOnce = 16;
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
@@ -24,15 +22,14 @@ export async function reconcileDue(
   canaryTo: CanaryTo | undefined,
   limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<void> {
-  const keys = new Set<SenderKey>();
+  const { keys, unseen } = await dueCalls(ports, limits);
   const controlMessages = new Map<SenderKey, SentControlMessage | undefined>();
-  let candidates = 0;
   const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
     const entry = await ports.ledger.entry(jobId, entryId);
-    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > ports.now()) return;
-    if (entry.kind === 'notification') return;
+    if (entry === undefined || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > ports.now()) return;
+    if (entry.kind === 'notification' || (entry.state !== 'unclear' && entry.state !== 'held')) return;
     const key = reconciliationKeyOf(entry);
-    if (entry.reconciliation !== undefined) {
+    if (entry.state === 'held' || entry.reconciliation !== undefined) {
       keys.add(key);
       return;
     }
@@ -52,9 +49,7 @@ export async function reconcileDue(
       : { dueAtMs: leaseUntilMs + recordsDelayMs, reconciliation: {} };
     await ports.ledger.replaceEntry(move(entry, 'unclear', next));
   };
-  for await (const { jobId, entryId } of ports.ledger.dueEntries('unclear', ports.now())) {
-    candidates += 1;
-    if (candidates > limits.candidatesMax) break;
+  for (const { jobId, entryId } of unseen) {
     try {
       await look({ jobId, entryId });
     } catch (error) {
@@ -62,30 +57,42 @@ export async function reconcileDue(
       ports.log.error('reconciliation.failed', { jobId, entryId }, error);
     }
   }
-  const failures = await inParallelApart(
-    firstHeld(ports, limits.heldMax),
-    readsAtOnce,
-    async ({ jobId, entryId }) => {
-      const entry = await ports.ledger.entry(jobId, entryId);
-      if (entry === undefined || entry.kind === 'notification') return;
-      if (entry.state === 'held' && entry.dueAtMs !== undefined) keys.add(reconciliationKeyOf(entry));
-    },
-  );
-  if (failures.length > 0)
-    ports.log.error('held_calls.unreadable', { entries: failures.length }, failures[0]);
   for (const sender of keys) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await ports.ledger.sender(sender)) ?? {};
     if (ports.now() >= Math.max(leaseUntilMs, notBeforeMs)) await ports.queues.sendReconciliation({ sender });
   }
 }
 
-async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerator<DueEntry> {
-  let held = 0;
-  for await (const due of ledger.dueEntries('held', now())) {
-    held += 1;
-    if (held > heldMax) return;
-    yield due;
+type DueCalls = {
+  /** Under which calls are being reconciled. */
+  readonly keys: Set<SenderKey>;
+  /** Calls that nobody has looked at since they became unclear, of each sender in turn. */
+  readonly unseen: readonly DueEntry[];
+};
+
+/** What is due, as far as the index says it: however many calls a sender has, no entry of them is read for that. */
+async function dueCalls({ ledger, now }: Ports, limits: ReconciliationLimits): Promise<DueCalls> {
+  const keys = new Set<SenderKey>();
+  const unseen = new Map<SenderKey | undefined, DueEntry[]>();
+  const { candidatesMax, dueMax } = limits;
+  for (const state of ['unclear', 'held'] as const) {
+    let found = 0;
+    for await (const { reconciliationKey: key, isBeingReconciled, ...due } of ledger.dueEntries(
+      state,
+      now(),
+    )) {
+      found += 1;
+      if (found > dueMax) break;
+      if (key !== undefined && isBeingReconciled) {
+        keys.add(key);
+        continue;
+      }
+      const ofKey = unseen.get(key) ?? [];
+      unseen.set(key, ofKey);
+      if (ofKey.length < candidatesMax) ofKey.push(due);
+    }
   }
+  return { keys, unseen: [...inTurn(unseen.values())].slice(0, candidatesMax) };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { DueGroup } from '../../core/calls/due-group.ts';
 import type { JobId } from '../../core/ids.ts';
-import type { DueEntry } from '../../ports/due.ts';
+import type { DueCall } from '../../ports/due.ts';
 
 export type DueRow = {
   readonly group: DueGroup;
   readonly dueAtMs: number;
-  readonly of: JobId | DueEntry;
+  readonly of: JobId | DueCall;
 };
 
 export type DueIndex = {

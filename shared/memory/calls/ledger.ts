@@ -10,6 +10,7 @@ import {
   groupOfJob,
   jobGroups,
   listedDueAtMs,
+  listedReconciliation,
 } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { isRoot } from '../../core/calls/entry.ts';
@@ -27,7 +28,7 @@ import {
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
+import type { DueCall, QueuedEntry } from '../../ports/due.ts';
 import type { JobOutboxes } from '../../ports/outbox.ts';
 import type { Undecided } from '../../ports/status.ts';
 import type { JobList, Ledger, Written } from '../../ports/world.ts';
@@ -57,7 +58,8 @@ export function memoryLedger(
     const { jobId, id } = entry;
     const ofJob = entries.get(jobId) ?? new Map<EntryId, Entry>();
     entries.set(jobId, ofJob.set(id, structuredClone(entry)));
-    index.put(`${jobId}/${id}`, rowOf(groupOfEntry(entry), entry.dueAtMs, { jobId, entryId: id }));
+    const due = { jobId, entryId: id, ...listedReconciliation(entry) };
+    index.put(`${jobId}/${id}`, rowOf(groupOfEntry(entry), entry.dueAtMs, due));
   };
   const storedEntry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
   /** The stored version of an entry, which is of its kind. */
@@ -155,7 +157,7 @@ export function memoryLedger(
       ),
 
     async *dueEntries(state, nowMs) {
-      for (const { of } of index.due([state], nowMs)) yield of as DueEntry;
+      for (const { of } of index.due([state], nowMs)) yield of as DueCall;
     },
     duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`${dueKeys.planned}${jobId}`], nowMs), most),
     dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`${dueKeys.ordered}${lane}`], nowMs), most),
@@ -202,7 +204,7 @@ function inOrderOfIds(one: Entry, other: Entry): number {
 }
 
 function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {
-  return rows.slice(0, most).map(({ of, dueAtMs }) => ({ ...(of as DueEntry), dueAtMs }));
+  return rows.slice(0, most).map(({ of, dueAtMs }) => ({ ...(of as DueCall), dueAtMs }));
 }
 
 function rowOf(

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClaimLogReading } from '../../../shared/core/calls/claim-log-entry.ts';
 import type { SharedDueState } from '../../../shared/core/calls/due-group.ts';
-import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../../shared/core/ids.ts';
+import {
+  campaignIdOf,
+  childIdOf,
+  entryIdOf,
+  type JobId,
+  orderBatchIdOf,
+  orderSourceOf,
+  senderKeyOf,
+} from '../../../shared/core/ids.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import type { Ledger } from '../../../shared/ports/world.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
-import { anEntry } from '../../support/world.ts';
+import { anEntry, anOrder } from '../../support/world.ts';
 import type { OpenLedger } from '../calls/ledger-contract.ts';
 
 /** What every ledger promises to reconciliation and dividing. */
@@ -59,6 +67,31 @@ export function reconciliationContract(name: string, open: () => Promise<OpenLed
         expect(await ledger.duePlanned(jobId, 70, 10)).toEqual([]);
       },
     );
+
+    test('the index says of an unclear or held entry whose it is, and whether its records are to be read', async () => {
+      const jobId = campaignIdOf(name, 'whose');
+      const listed = async (state: SharedDueState) => {
+        const due = await collect(ledger.dueEntries(state, 80));
+        return due.filter((one) => one.jobId === jobId);
+      };
+      const [text, order] = [
+        anEntry({ jobId, state: 'unclear', dueAtMs: 80, sender }),
+        orderBatchIdOf(name, 'whose'),
+      ];
+      await ledger.addEntry(text);
+      await ledger.addEntry(anOrder({ jobId: order, state: 'held', dueAtMs: 80, reconciliation: {} }));
+      await ledger.addEntry(anEntry({ jobId, chunkNo: 1, state: 'divided', dueAtMs: 80, sender }));
+      const { id: entryId } = text;
+      expect(await listed('unclear')).toEqual([{ jobId, entryId, reconciliationKey: sender }]);
+      await ledger.replaceEntry({ ...text, version: text.version + 1, reconciliation: {} });
+      const begun = { reconciliationKey: sender, isBeingReconciled: true };
+      expect(await listed('unclear')).toEqual([{ jobId, entryId, ...begun }]);
+      const held = await collect(ledger.dueEntries('held', 80));
+      expect(held.filter((one) => one.jobId === order)).toMatchObject([
+        { reconciliationKey: orderSourceOf('partner'), isBeingReconciled: true },
+      ]);
+      expect(Object.keys((await listed('divided'))[0] ?? {})).toEqual(['jobId', 'entryId']);
+    });
 
     test('the calls that a sender may have made are kept by hour, each once', async () => {
       const jobId = campaignIdOf(name, 'log');

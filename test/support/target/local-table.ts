@@ -37,7 +37,10 @@ export function createLedger(): CreateTableCommand {
           { AttributeName: 'dueShard', KeyType: 'HASH' },
           { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
         ],
-        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
+        Projection: {
+          ProjectionType: 'INCLUDE',
+          NonKeyAttributes: ['undecidedRows', 'reconciliationKey', 'isBeingReconciled'],
+        },
       },
       {
         IndexName: 'listed',

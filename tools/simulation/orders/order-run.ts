@@ -133,7 +133,7 @@ function smallLimits(dice: Dice): ReconciliationLimits {
   return {
     ...reconciliationLimits,
     candidatesMax: dice.between(1, 3),
-    heldMax: dice.between(1, 3),
+    dueMax: 50 * dice.between(1, 3),
     pendingOrdersMax: dice.between(1, 3),
     competingOrdersMax: dice.between(0, 2),
   };

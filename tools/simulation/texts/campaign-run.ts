@@ -194,7 +194,7 @@ function smallLimits(dice: Dice): ReconciliationLimits {
   return {
     ...reconciliationLimits,
     candidatesMax: dice.between(1, 3),
-    heldMax: dice.between(1, 3),
+    dueMax: 50 * dice.between(1, 3),
     pendingMax: dice.between(1, 3),
     competingMax: dice.between(1, 4),
     controlsMax: dice.between(1, 2),

@@ -14,8 +14,13 @@ export type DueIndex<Key> = {
   isBehind(): boolean;
 };
 
-type Shown = { readonly fromMs: number; readonly group: string | undefined; readonly dueAtMs: number };
-type Row<Key> = { readonly key: Key; shown: Shown | undefined; readonly pending: Shown[] };
+type Shown<Key> = {
+  readonly fromMs: number;
+  readonly key: Key;
+  readonly group: string | undefined;
+  readonly dueAtMs: number;
+};
+type Row<Key> = { shown: Shown<Key> | undefined; readonly pending: Shown<Key>[] };
 
 /**
  * What is due is kept by its time, so that a look costs what it finds, and not what there is.
@@ -33,7 +38,7 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
     atTime?.delete(name);
     if (atTime?.size === 0) groups.get(shown.group)?.delete(shown.dueAtMs);
   };
-  const show = (name: string, row: Row<Key>, next: Shown): void => {
+  const show = (name: string, row: Row<Key>, next: Shown<Key>): void => {
     leave(name, row);
     row.shown = next;
     const isListed = next.group !== undefined && next.dueAtMs !== Number.POSITIVE_INFINITY;
@@ -42,7 +47,7 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
     const times = groups.get(next.group) ?? new Map<number, Map<string, Key>>();
     groups.set(next.group, times);
     const atTime = times.get(next.dueAtMs) ?? new Map<string, Key>();
-    times.set(next.dueAtMs, atTime.set(name, row.key));
+    times.set(next.dueAtMs, atTime.set(name, next.key));
   };
   const mature = (name: string, row: Row<Key>): void => {
     for (let next = row.pending[0]; next !== undefined && next.fromMs <= trueMs(); next = row.pending[0]) {
@@ -60,11 +65,11 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
 
   return {
     put(name, key, group, dueAtMs = Number.POSITIVE_INFINITY, lagMs) {
-      const row = rows.get(name) ?? { key, shown: undefined, pending: [] };
+      const row = rows.get(name) ?? { shown: undefined, pending: [] };
       mature(name, row);
       rows.set(name, row);
       const fromMs = Math.max(trueMs() + lagMs, row.pending.at(-1)?.fromMs ?? 0);
-      const next = { fromMs, group, dueAtMs };
+      const next = { fromMs, key, group, dueAtMs };
       if (fromMs <= trueMs()) return show(name, row, next);
       row.pending.push(next);
       lagging.add(name);

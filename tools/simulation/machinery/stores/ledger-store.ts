@@ -5,7 +5,12 @@ import {
   claimLogEntryName,
   readClaimLog,
 } from '../../../../shared/core/calls/claim-log-entry.ts';
-import { type DueGroup, groupOfEntry, groupOfJob } from '../../../../shared/core/calls/due-group.ts';
+import {
+  type DueGroup,
+  groupOfEntry,
+  groupOfJob,
+  listedReconciliation,
+} from '../../../../shared/core/calls/due-group.ts';
 import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
 import { partitionNoOf } from '../../../../shared/core/calls/partitions.ts';
 import type { ChunkRange } from '../../../../shared/core/counts/group.ts';
@@ -18,7 +23,7 @@ import {
 } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { SenderRecord } from '../../../../shared/core/reconciliation/sender-record.ts';
-import type { DueEntry, QueuedEntry } from '../../../../shared/ports/due.ts';
+import type { DueCall, QueuedEntry } from '../../../../shared/ports/due.ts';
 import type { Written } from '../../../../shared/ports/world.ts';
 import { newDueIndex } from './due-index.ts';
 
@@ -45,7 +50,7 @@ export type LedgerStore = {
   claimLog(sender: SenderKey, hour: number, reading?: ClaimLogReading): readonly ClaimLogEntry[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
-  dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
+  dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry & DueCall>;
   dueJobs(groups: readonly DueGroup[], nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
   /** Whether anything falls due in this time, as far as the index knows. */
@@ -85,7 +90,7 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
   const log = new Map<string, Map<string, ClaimLogEntry>>();
   const senders = new Map<SenderKey, SenderRecord>();
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
-  const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
+  const dueEntries = newDueIndex<DueCall>(settings.nowMs);
   const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
   /** The stored version of an entry, which is of its kind. */
   const storedLike = <E extends Entry>({ jobId, id }: E): E | undefined => entry(jobId, id) as E | undefined;
@@ -117,7 +122,7 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     const before = ofJob.get(next.id);
     if (before === undefined) inOrder.delete(next.jobId);
     ofJob.set(next.id, next);
-    const key = { jobId: next.jobId, entryId: next.id };
+    const key = { jobId: next.jobId, entryId: next.id, ...listedReconciliation(next) };
     dueEntries.put(`${next.jobId}/${next.id}`, key, groupOfEntry(next), next.dueAtMs, lagMs);
     return before;
   };
