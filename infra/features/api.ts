@@ -224,8 +224,8 @@ function writingPart(
         recordOwners,
         manageEndpoints,
         jobList,
-        // A rule that is only tried looks at what would hold it back, and at what its ids may name.
-        { get: [ledgerKeys.execution, ledgerKeys.quota, ledgerKeys.directory] },
+        // For a rule that is only tried: what would hold it back, and what its ids may name. For a decision: held rows.
+        { get: [ledgerKeys.execution, ledgerKeys.quota, ledgerKeys.directory], query: [ledgerKeys.counts] },
         ...planningRestored(stage),
       ),
       ...readEvents(data.events),

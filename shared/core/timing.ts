@@ -149,5 +149,8 @@ export const draftLifeMs = dayMs;
  */
 export const replanUrgentAfterMs = 2 * schedulerEveryMs;
 
-/** How long a person's decision about held rows may move entries: longer than the API's function lives. */
-export const decisionMs = 60_000;
+/**
+ * How long after a person's decision about held rows began its last write may land: its process may be frozen beyond
+ * its time limit, and a write land after it was taken for lost. Source: our guess; SQS delays up to 900 s.
+ */
+export const decisionMs = 600_000;

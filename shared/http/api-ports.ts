@@ -9,6 +9,7 @@ import type { AuditTrail } from '../ports/access.ts';
 import type { ReportQueue, Reports } from '../ports/directory.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { EventStore } from '../ports/events.ts';
+import type { JobCounts } from '../ports/job-counts.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../ports/listing.ts';
 import type { RowListing } from '../ports/lists/row-listing.ts';
@@ -58,7 +59,7 @@ export type WritePorts = Pick<
 > &
   Pick<Pacing, 'limiters' | 'limiterSettings'> & {
     readonly fourEyes?: FourEyes | undefined;
-    readonly jobCounts: SeePorts['jobCounts'];
+    readonly jobCounts: Pick<JobCounts, 'sum' | 'groups'>;
     readonly uploadForms: UploadForms;
     readonly endpoints: Pick<Endpoints, 'endpoint'>;
     readonly recordOwners: RecordOwners;

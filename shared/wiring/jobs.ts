@@ -10,11 +10,15 @@ type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' 
   readonly recovering: RecoveryPorts;
 };
 
-/** The ledger of a function that moves jobs and their entries: it has them counted, and their changes passed on. */
-export function openMovingLedger(log: Log): Ledger {
+/**
+ * The ledger of a function that moves jobs and their entries: it has them counted, and their changes passed on.
+ *
+ * @param asks as `markedLedger`
+ */
+export function openMovingLedger(log: Log, asks = true): Ledger {
   const queues = openQueues();
   const ledger = outboxLedger({ ledger: openLedger(), now, passingOn: { queues, log } });
-  return markedLedger({ ledger, jobCounts: openJobCounts(), queues, now, log });
+  return markedLedger({ ledger, jobCounts: openJobCounts(), queues, now, log }, asks);
 }
 
 /** All that starting a job takes. */

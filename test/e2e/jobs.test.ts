@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '../../shared/core/timing.ts';
 import { jobOfUpload, type List } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
 
@@ -85,3 +86,39 @@ test('a file with its settings beside it is checked and never sent', async () =>
   expect(body.items.map(({ id }) => id)).toContain(made.id);
   expect(textsOf('Dry')).toEqual([]);
 });
+
+/** A campaign of as many calls as are counted in groups. */
+async function manyTexts(name: string, metadata: Readonly<Record<string, string>>): Promise<string> {
+  const rows = Array.from(
+    { length: 25 },
+    (_, no) => `+121255502${String(no).padStart(2, '0')},${name} ${no}`,
+  );
+  await at.put(`campaigns/${name}.csv`, ['phone,text', ...rows].join('\n'), metadata);
+  const made = await at.system.events.until(() => jobOfUpload<View>(at.system, `campaigns/${name}.csv`));
+  return made.id;
+}
+
+test('one held row of many calls is sent again, by a look at its group alone', async () => {
+  at.sandbox.faults.next('sendSms', { kind: 'server-error' });
+  const id = await manyTexts('Held', { from: '+12125550100' });
+  // No later text shows that the records are up to date.
+  await at.goOnUntil(async () => {
+    const { rows } = (await call('GET', `/v1/jobs/${id}`)).body;
+    return rows.held === 1 && rows.accepted === 24 ? rows : undefined;
+  }, hourMs);
+  const { status, body } = await call('POST', `/v1/jobs/${id}/resolve`, { action: 'resend' });
+  expect({ status, body }).toMatchObject({ status: 200, body: { resolved_rows: 1 } });
+  await at.reaches<View>(
+    `/v1/jobs/${id}`,
+    ({ state, rows }) => state === 'completed' && rows.accepted === 25,
+  );
+  expect(at.hasCalled('api-write', 'dynamodb:Query', /^COUNTS#/)).toBe(true);
+}, 120_000);
+
+test('what is planned of a canceled campaign of many calls is canceled by the counter', async () => {
+  const id = await manyTexts('Many', { from: '+12125550100', mode: 'approve' });
+  await reaches(id, 'ready');
+  await call('POST', `/v1/jobs/${id}/cancel`);
+  expect((await reaches(id, 'canceled')).rows).toMatchObject({ unprocessed: 25 });
+  expect(at.hasCalled('jobs-count', 'dynamodb:PutItem', /^ENTRIES#cmp_/)).toBe(true);
+}, 120_000);

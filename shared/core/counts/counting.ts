@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job.ts';
-import { sweepEveryMs } from '../timing.ts';
+import { hourMs, sweepEveryMs } from '../timing.ts';
+import { minuteMs, type Pace } from './pace.ts';
 import type { Tally } from './tally.ts';
 
 /**
@@ -19,8 +20,9 @@ export type Counting = {
   readonly soonMs: number;
   /** How many chunks are open at most near the end of a job, which is to be noted within seconds. */
   readonly nearEndChunks: number;
-  /** How long after a look the next one follows otherwise. */
+  /** How long after a look the next one follows otherwise, at least and at most. */
   readonly everyMs: number;
+  readonly seldomMs: number;
 };
 
 export const counting: Counting = {
@@ -31,11 +33,25 @@ export const counting: Counting = {
   soonMs: 2_000,
   nearEndChunks: 50,
   everyMs: 5_000,
+  seldomMs: 30_000,
 };
 
-/** How long after a look that has found so much open the next one follows. */
-export function nextCountInMs({ open }: Tally, { soonMs, nearEndChunks, everyMs }: Counting): number {
-  return open > 0 && open <= nearEndChunks ? soonMs : everyMs;
+/**
+ * How long after a look the next one follows: near the end soon, else when a hundredth of the calls is made. A slow job
+ * would otherwise be read again for each few of them.
+ *
+ * @param pace undefined where it is unknown, or each look counts
+ */
+export function nextCountInMs(
+  { open, calls }: Pick<Tally, 'open' | 'calls'>,
+  pace: Pick<Pace, 'callsPerMinute'> | undefined,
+  { soonMs, nearEndChunks, everyMs, seldomMs }: Counting,
+): number {
+  if (open > 0 && open <= nearEndChunks) return soonMs;
+  if (pace === undefined || open === 0) return everyMs;
+  const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
+  const wanted = Math.min(all / 100, open - nearEndChunks);
+  return Math.max(everyMs, Math.min(seldomMs, (wanted * minuteMs) / pace.callsPerMinute));
 }
 
 /** Whether a job is counted where it is shown, and not group by group. */
@@ -46,9 +62,14 @@ export function isCountedAtOnce(
   return plan === undefined || plan.totals.entries <= callsAtOnce;
 }
 
-/** How long a walk over all entries of a job rests: the longer it is, the more seldom it is walked over. */
-export function walkEveryMs(entries: number): number {
-  return Math.max(sweepEveryMs, entries * restMsPerEntry);
+/**
+ * How long a walk over all entries of a job rests: the longer it is, and the longer it will still take, the more seldom
+ * it is walked over.
+ *
+ * @param leftMs how long it takes at its pace; undefined where that is unknown
+ */
+export function walkEveryMs(entries: number, leftMs = 0): number {
+  return Math.max(sweepEveryMs, entries * restMsPerEntry, Math.min(leftMs / 4, hourMs));
 }
 
 /** Else a batch of 100,000 rows would be read all day for its last order. */

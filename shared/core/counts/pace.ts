@@ -10,10 +10,10 @@ export type Pace = { readonly callsPerMinute: number; readonly rowsPerMinute: nu
 /** Samples are this far apart at least. */
 const sampleEveryMs = 10_000;
 
-/** Two minutes of them. */
-const samplesMax = 13;
+/** How long a sample counts: before a pause a job went at another pace. */
+const samplesForMs = 130_000;
 
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 
 const beforeCall: readonly EntryState[] = ['planned', 'claimed', 'canceled', 'suppressed'];
 
@@ -30,12 +30,12 @@ function madeIn({ calls, rows }: Tally, atMs: number): Made {
 export function withSample(samples: readonly Made[], tally: Tally, atMs: number): readonly Made[] {
   const last = samples.at(-1);
   if (last !== undefined && atMs - last.atMs < sampleEveryMs) return samples;
-  return [...samples, madeIn(tally, atMs)].slice(-samplesMax);
+  return [...samples.filter((one) => atMs - one.atMs < samplesForMs), madeIn(tally, atMs)];
 }
 
 /** @returns undefined while too little time was seen to say */
 export function paceOf(samples: readonly Made[], tally: Tally, asOfMs: number): Pace | undefined {
-  const [first] = samples;
+  const first = samples.find(({ atMs }) => asOfMs - atMs <= samplesForMs);
   if (first === undefined || asOfMs - first.atMs < sampleEveryMs) return undefined;
   const now = madeIn(tally, asOfMs);
   const perMinute = (count: number) => Math.max(0, (count * minuteMs) / (asOfMs - first.atMs));

@@ -3,8 +3,9 @@ import { counting, isCountedAtOnce, nextCountInMs, walkEveryMs } from '../../cor
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
 import { hasUndecided } from '../../core/counts/outcome.ts';
+import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { isSameTally, type Tally, tallyOf } from '../../core/counts/tally.ts';
-import type { Job } from '../../core/jobs/job.ts';
+import type { Job, JobState } from '../../core/jobs/job.ts';
 import { decidingUntil, jobDecided } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
@@ -12,7 +13,7 @@ import type { CountMessage } from '../../ports/job-counts.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { completeJob } from '../jobs/complete-job.ts';
 import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
-import { windDown } from '../jobs/wind-down.ts';
+import { endCanceled, windDown } from '../jobs/wind-down.ts';
 import { wakeOpened } from '../reconciliation/open-job.ts';
 import { type CountPorts, countGroup } from './count-group.ts';
 import { walkJob } from './walk-job.ts';
@@ -22,10 +23,17 @@ const soon: Disposition = { kind: 'retry_later', inMs: 1_000 };
 
 const groupsAtOnce = 8;
 
+/** How long a look goes on to further groups: few looks run side by side, and those of other jobs want their turn. */
+const lookMs = 20_000;
+
+/** In these states a move without a mark is found all the same: by a walk over all groups, now and then. */
+const openStates: readonly JobState[] = ['running', 'paused', 'canceling'];
+
 /**
  * One look at a job. One of few calls is walked over: it may just have ended. Of one of many calls the groups are
  * counted again in which entries have moved, and summed up; while anything moves, another look follows. What it counts
- * is also what halts a job on its share of errors, and what ends it.
+ * is also what halts a job on its share of errors, and what ends it. Groups of a canceled job that have planned calls
+ * are counted again until these are canceled.
  *
  * Looks of one job follow each other: each names the sum that the look before has written, and only one look can write
  * the next. Others find that one is to come, and leave it the work.
@@ -50,9 +58,10 @@ export async function countJob(
 
   // Others may have left their work to the look that is to come at that time.
   const isPromised = sum.nextAtMs !== undefined && ports.now() < sum.nextAtMs;
-  const hasTime = () => remainingMs() > countStopMs;
-  const isDue =
-    job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
+  const beganAtMs = ports.now();
+  const hasTime = () => remainingMs() > countStopMs && ports.now() - beganAtMs < lookMs;
+  const restMs = walkEveryMs(job.plan.totals.entries, leftMs(sum));
+  const isDue = openStates.includes(job.state) && beganAtMs - sum.walkFromMs >= restMs;
   // One look at a time reads all there is.
   const isNext = after !== undefined || sum.nextAtMs === undefined;
   const walks = isAsked || (isDue && isNext && sum.isEnding === undefined);
@@ -67,7 +76,7 @@ export async function countJob(
     look = await lookAt(ports, job, sum, ports.now(), hasTime);
   }
 
-  const inMs = nextCountInMs(look.tally, settings);
+  const inMs = nextCountInMs(look.tally, paceOfLook(job, sum, look), settings);
   const nextAtMs = look.isAtRest && !isPromised ? undefined : ports.now() + inMs;
   const next = looked(sum, {
     ...look,
@@ -86,9 +95,20 @@ export async function countJob(
   }
 
   if (isOver(job, look, nowMs))
-    await (job.state === 'canceling' ? windDown(ports, job) : completeJob(ports, job));
+    await (job.state === 'canceling' ? endCanceled(ports, job) : completeJob(ports, job));
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
+}
+
+/** How long a job takes at its pace, as of its last look. */
+function leftMs({ made, tally, asOfMs }: JobSum): number | undefined {
+  const untilMs = endsAtMs(tally, paceOf(made, tally, asOfMs), asOfMs);
+  return untilMs === undefined ? undefined : untilMs - asOfMs;
+}
+
+/** How fast a job goes of which nobody waits for each look: what halts or ends it comes as soon as before. */
+function paceOfLook(job: Job, { made }: JobSum, { tally, asOfMs }: Look): Pace | undefined {
+  return job.state === 'running' && !watchesShare(job) ? paceOf(made, tally, asOfMs) : undefined;
 }
 
 /** A job of few calls is counted where it is shown alone. A list has it as it was counted when a call was over. */
@@ -144,7 +164,8 @@ type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
 };
 
 function isOver(job: Job, { tally, isWhole }: Look, nowMs: number): boolean {
-  return (job.state === 'running' || mayWindDown(job, nowMs)) && isWhole && tally.open === 0;
+  const mayEnd = job.state === 'running' || job.state === 'paused' || mayWindDown(job, nowMs);
+  return mayEnd && isWhole && tally.open === 0;
 }
 
 /** While a person's decision may move its entries nobody notes its end: the scheduler looks again behind that. */
@@ -171,7 +192,8 @@ async function lookAt(
     if (!groups.has(group)) groups.set(group, { group });
 
   const hasMoved = (one: GroupCount) => isStale(one, 0, settings);
-  const stale = [...groups.values()].filter((one) => isStale(one, walkFromMs, settings));
+  const isLeft = (one: GroupCount) => isStale(one, walkFromMs, settings) || isToCancel(job, one);
+  const stale = [...groups.values()].filter(isLeft);
   const inOrder = [...stale.filter(hasMoved), ...stale.filter((one) => !hasMoved(one))];
   const left: GroupCount[] = [];
   await inParallel(inOrder, groupsAtOnce, async (one) => {
@@ -186,6 +208,10 @@ async function lookAt(
     asOfMs: figures.asOfMs,
     walkFromMs,
     isWhole: left.length === 0,
-    isAtRest: !all.some((one) => isStale(one, walkFromMs, settings)),
+    isAtRest: !all.some(isLeft),
   };
+}
+
+function isToCancel({ state }: Job, { tally }: GroupCount): boolean {
+  return state === 'canceling' && (tally?.calls.planned ?? 0) > 0;
 }

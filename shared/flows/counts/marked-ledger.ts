@@ -18,8 +18,10 @@ const rememberedMax = 1_000;
  * a count that is older than the last move is known to be old, wherever the process dies. A mark that fails keeps no
  * entry from moving: all of the job is counted again once the mark would be over. A job of few calls is looked at
  * whenever one of them is over.
+ *
+ * @param asks whether it has jobs counted: not in the counter, whose own look follows
  */
-export function markedLedger(ports: Ports): Ledger {
+export function markedLedger(ports: Ports, asks = true): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;
   const settings = ports.counting ?? counting;
   const { markedForMs, markLeftMs, lateMovesMs, soonMs } = settings;
@@ -44,7 +46,7 @@ export function markedLedger(ports: Ports): Ledger {
       await jobCounts.mark(jobId, group, untilMs);
       // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that
       // marked may have died before it asked for a first look, so that each asks for its own.
-      if (markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
+      if (asks && markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
     } catch (error) {
       log.error('job.mark_failed', { jobId }, error);
       // Nobody looks again at a job that is over, if nobody asks.

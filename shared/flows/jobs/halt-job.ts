@@ -7,6 +7,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
+import { sweepEveryMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log' | 'count'>;
@@ -95,7 +96,8 @@ async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): 
 
 async function pause(ports: Ports, job: Job, { reason, halted }: Halt) {
   const untilMs = pausedUntilMs(job, ports.now());
-  const rest = { dueAtMs: untilMs, pausedUntilMs: untilMs };
+  // Looked at like one that a person has paused: its last call may be over already.
+  const rest = { dueAtMs: Math.min(ports.now() + sweepEveryMs, untilMs), pausedUntilMs: untilMs };
   const written = await ports.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
   if (written.applied) {
     ports.count('CampaignsHalted', 1);

@@ -2,7 +2,7 @@ import { type Entry, isFinal, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { counting } from '../../core/counts/counting.ts';
+import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
 import { chunkNoOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
@@ -17,7 +17,10 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & C
 
 const chunksAtOnce = 16;
 
-/** How many entries one go cancels at most: the scheduler has a minute, and a million entries take longer. */
+/**
+ * How many entries one go cancels at most of a job that was canceled while its entries were made: the scheduler has a
+ * minute.
+ */
 const cancelsAtOnce = 20_000;
 
 const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled before this call' };
@@ -25,7 +28,7 @@ const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled be
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
  * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: reconciliation
- * brings it back.
+ * brings it back. One of many calls is left to the counter, which cancels them group by group.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
   // What takes its place is there before its end, whatever became of the request for it.
@@ -33,6 +36,7 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
+  if (!isCountedAtOnce(job, ports.counting)) return ports.queues.sendCount({ jobId: job.id }, 0);
 
   const { cancelsMax = cancelsAtOnce } = ports.sizes ?? {};
   let [canceled, open, underWay] = [0, 0, 0];
@@ -41,12 +45,12 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
       open += chunk.length;
       return;
     }
-    for (const entry of await withChildren(ports, chunk)) {
-      const next = await cancelPlanned(ports, entry);
-      if (next.version !== entry.version && next.state === 'canceled') canceled += 1;
-      if (isFinal(next.state)) continue;
+    const before = new Map(chunk.map(({ id, state }) => [id, state]));
+    for (const { id, state } of await cancelChunk(ports, chunk)) {
+      if (state === 'canceled' && before.get(id) !== state) canceled += 1;
+      if (isFinal(state)) continue;
       open += 1;
-      if (next.state !== 'unclear') underWay += 1;
+      if (state !== 'unclear') underWay += 1;
     }
   });
   if (open > 0) {
@@ -54,6 +58,12 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
     await ports.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: ports.now() + inMs }));
     return;
   }
+  await endCanceled(ports, job);
+}
+
+/** Notes the end of a canceled job whose entries are all final, unless a person's decision may be moving some. */
+export async function endCanceled(ports: Ports, job: Job): Promise<void> {
+  await addReplacement(ports, job);
   await countAtEnd(ports, job);
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
@@ -71,6 +81,16 @@ async function countAtEnd(
   { id }: Job,
 ): Promise<void> {
   if (kindOf(id) !== 'notifications') await queues.sendCount({ jobId: id, walkFromMs: now() }, lateMovesMs);
+}
+
+/** Cancels what a chunk of a canceled job has still planned. @returns the chunk as it is then */
+export async function cancelChunk(
+  ports: Pick<Ports, 'ledger' | 'objects' | 'now'>,
+  chunk: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const canceled: Entry[] = [];
+  for (const entry of await withChildren(ports, chunk)) canceled.push(await cancelPlanned(ports, entry));
+  return canceled;
 }
 
 /** @returns the entry as it is now */

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { jobMoved } from '../../core/jobs/job-moves.ts';
+import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import { callDaysMax, callsEndAtMs } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';
@@ -33,32 +33,45 @@ export async function refuseResend(ports: Ports, job: Job): Promise<void> {
     throw refused(`Retry ${retry} of this job is being planned. Repeat the request when it is planned`);
 }
 
+/** A job as a decision opened it. */
+export type Opened = {
+  /** Nobody notes its end before, if the decision does not come to its own. */
+  readonly untilMs: number;
+  /** No other decision may have been moving its entries then. */
+  readonly isAlone: boolean;
+};
+
 /**
  * Lets a job run, as rows of it are to be sent again. It writes always, so that a walk over the job that began before
- * cannot note its end; and for the time that a decision may take nobody notes it at all.
+ * cannot note its end; and while a write of the decision may land nobody notes it at all.
  *
- * @returns until when: an answer that came late leaves little of that time, and the job has to be opened again
+ * @param before how the same decision opened it: an answer that came late leaves little time, and it is opened again
  * @throws InputError as `refuseResend`
  */
-export async function openJob(ports: Ports, job: Job): Promise<number> {
+export async function openJob(ports: Ports, job: Job, before?: Opened): Promise<Opened> {
   for (let seen: Job | undefined = job; seen !== undefined; ) {
     await refuseResend(ports, seen);
     const nowMs = ports.now();
-    const decidingUntilMs = nowMs + decisionMs;
-    const open = { dueAtMs: nowMs, decidingUntilMs };
+    const otherUntilMs = decidingUntil(seen, nowMs);
+    // Of two decisions each has its own, by which it knows that it is the last one.
+    const untilMs = Math.max(nowMs + decisionMs, (otherUntilMs ?? 0) + 1);
+    const isFree = otherUntilMs === undefined || otherUntilMs === before?.untilMs;
+    const open = { dueAtMs: nowMs, decidingUntilMs: untilMs };
     const written = await ports.ledger.replaceJob(jobMoved(seen, 'running', open));
-    if (written.applied) return decidingUntilMs;
+    if (written.applied) return { untilMs, isAlone: isFree && before?.isAlone !== false };
     seen = written.found;
   }
   // Nobody notes the end of a job that is gone.
-  return Number.POSITIVE_INFINITY;
+  return { untilMs: Number.POSITIVE_INFINITY, isAlone: false };
 }
 
 /**
  * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it
  * runs again, and if it was canceled meanwhile they are canceled like the others.
+ *
+ * @param opened by a decision that is over: unless another one may still move entries, the end may be noted from now on
  */
-export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
+export async function wakeOpened(ports: Ports, { id }: Job, opened?: Opened): Promise<void> {
   for (let job = await ports.ledger.job(id); job !== undefined; ) {
     if (job.state === 'canceled') {
       await inParallel(ports.ledger.entries(id), writesAtOnce, async (entry) => {
@@ -67,7 +80,9 @@ export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
       return;
     }
     const state = job.state === 'completed' ? 'running' : job.state;
-    const written = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs: ports.now() }));
+    const isDecided = opened?.isAlone === true && job.decidingUntilMs === opened.untilMs;
+    const change = { dueAtMs: ports.now(), ...(isDecided ? { decidingUntilMs: undefined } : {}) };
+    const written = await ports.ledger.replaceJob(jobMoved(job, state, change));
     if (written.applied) return;
     job = written.found;
   }

@@ -69,7 +69,7 @@ export function jobActionRoutes(ports: WritePorts & { readonly rules: Pick<Rules
       if (body.action === 'resend') requireSecondPerson(ports, job, actor);
       if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
-      // Rare, and large: it reads all entries of a job.
+      // Rare, and large.
       const { resolveHeld } = await import('../../flows/reconciliation/held/resolve-held.ts');
       const { rows, lacking } = await resolveHeld(ports, job, resolution);
       return answerOf(request, { resolved_rows: rows, ...lackingView(lacking, job.id) });

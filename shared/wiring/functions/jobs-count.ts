@@ -16,7 +16,7 @@ import { openEndpoints, openJobCounts, openObjects, openOutboxes, openRecovery }
 /** Count queue → how far a job of many calls has come. */
 export function jobsCount() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const stores = { ledger: openMovingLedger(log), objects: openObjects(), jobCounts: openJobCounts() };
+  const stores = { ledger: openMovingLedger(log, false), objects: openObjects(), jobCounts: openJobCounts() };
   const ports = { ...stores, queues: openQueues(), now, newId, log, count };
   const callingBack = { ...ports, endpoints: openEndpoints(), stage: deployedSettings().stage };
   const passingOn = {

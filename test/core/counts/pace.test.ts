@@ -28,6 +28,14 @@ test('the pace is that of the last two minutes, and the end follows from it', ()
   expect(endsAtMs(after, { callsPerMinute: 0, rowsPerMinute: 0 }, 20_000)).toBeUndefined();
 });
 
+test('before a pause a job went at another pace', () => {
+  const samples = withSample([], tallyAfter(1), 0);
+  const resumedMs = 3_600_000;
+  expect(paceOf(samples, tallyAfter(2), resumedMs)).toBeUndefined();
+  const since = withSample(samples, tallyAfter(2), resumedMs);
+  expect(paceOf(since, tallyAfter(12), resumedMs + 20_000)?.callsPerMinute).toBe(30);
+});
+
 test('old samples are forgotten', () => {
   let samples: readonly Made[] = [];
   for (let no = 0; no < 40; no += 1) samples = withSample(samples, tallyAfter(no), no * 10_000);

@@ -7,11 +7,9 @@ import type { Job } from '../../../core/jobs/job.ts';
 import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
-import type { AllPorts } from '../../../ports/world.ts';
 import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
-
-type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
+import { entriesWithHeld, type HeldPorts } from './groups-with-held.ts';
 
 /** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
 export type HeldRows = {
@@ -26,13 +24,13 @@ export type HeldRows = {
 const faultsMax = 20;
 
 /** The held rows of a job that nobody has given up. */
-export async function* undecidedRows(ports: Ports, job: Job): AsyncGenerator<HeldRows> {
+export async function* undecidedRows(ports: HeldPorts, job: Job): AsyncGenerator<HeldRows> {
   for await (const rows of heldRows(ports, job)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
 }
 
 /** All held rows of a job. */
-async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
-  for await (const entry of ports.ledger.entries(id)) {
+async function* heldRows(ports: HeldPorts, job: Job): AsyncGenerator<HeldRows> {
+  for await (const entry of entriesWithHeld(ports, job)) {
     if (entry.kind === 'notification' || entry.state !== 'held') continue;
     const held = await calledIndexes(ports, entry);
     const chosen = await inTurn(ports, entry, held);
@@ -45,7 +43,7 @@ async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
  * not get it waits on.
  */
 async function inTurn(
-  ports: Ports,
+  ports: HeldPorts,
   entry: ReconciledEntry,
   held: readonly number[],
 ): Promise<readonly number[]> {
@@ -62,7 +60,7 @@ async function inTurn(
  * out.
  */
 export async function heldRowsOf(
-  ports: Ports,
+  ports: HeldPorts,
   job: Job,
   lines: readonly number[],
 ): Promise<readonly HeldRows[]> {
@@ -85,7 +83,7 @@ export async function heldRowsOf(
 
 /** @throws InputError 400 that names each line that is no planned row */
 async function refuseUnknown(
-  { objects }: Ports,
+  { objects }: HeldPorts,
   { id }: Job,
   planKey: string,
   lines: readonly number[],

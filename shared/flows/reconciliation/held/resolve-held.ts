@@ -12,13 +12,13 @@ import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
-import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
+import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
+import type { HeldPorts } from './groups-with-held.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> & {
-  readonly recordOwners: RecordOwners;
-};
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
+  HeldPorts & { readonly recordOwners: RecordOwners };
 
 /** What a person decides about held rows: they got the text, they shall be sent it again, or nothing more is done. */
 export type Resolution = {
@@ -37,12 +37,6 @@ export type Resolved = {
   /** How many of them lack later parts, which only a retry sends. */
   readonly lacking: number;
 };
-
-/**
- * How long after a decision began its last write may land: its process may be frozen beyond its time limit, and a write
- * land after it was taken for lost. Source: our guess; SQS delays up to 900 s.
- */
-const lastWriteMs = 600_000;
 
 /** The decisions that begin within so long share a walk over the job: each asks for it, and the first one makes it. */
 const sharedCountMs = 300_000;
@@ -67,7 +61,7 @@ export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution
 /** Nobody counts a job that is over, and nobody learns of a write that lands when its process has ended. */
 async function countLater({ queues, now }: Ports, jobId: JobId): Promise<void> {
   const nowMs = now();
-  const walkFromMs = Math.ceil((nowMs + lastWriteMs) / sharedCountMs) * sharedCountMs;
+  const walkFromMs = Math.ceil((nowMs + decisionMs) / sharedCountMs) * sharedCountMs;
   await queues.sendCount({ jobId, walkFromMs }, walkFromMs - nowMs);
 }
 
@@ -75,18 +69,19 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   const { action, lines, by } = resolution;
   const found = lines === undefined ? undecidedRows(ports, job) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
-  let [rows, lacking, openUntilMs, hasRows] = [0, 0, 0, false];
+  let [rows, lacking, hasRows] = [0, 0, false];
+  let opened: Opened | undefined;
   for await (const some of decided) {
     if (!hasRows) await countLater(ports, job.id);
     hasRows = true;
-    while (action === 'resend' && ports.now() + writesMs > openUntilMs)
-      openUntilMs = await openJob(ports, job);
+    while (action === 'resend' && ports.now() + writesMs > (opened?.untilMs ?? 0))
+      opened = await openJob(ports, job, opened);
     if (!(await resolve(ports, some, resolution))) continue;
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
   if (action === 'resend' && hasRows) {
-    await wakeOpened(ports, job);
+    await wakeOpened(ports, job, opened);
     await askPlanner(ports, job.id);
   }
   if (action !== 'resend' && hasRows) await wakeJobs(ports, [job.id]);

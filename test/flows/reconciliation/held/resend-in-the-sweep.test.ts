@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { move } from '../../../../shared/core/calls/move.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../../shared/core/jobs/job-moves.ts';
 import { callDaysMax } from '../../../../shared/core/jobs/retention.ts';
+import { decisionMs } from '../../../../shared/core/timing.ts';
 import { tryText } from '../../../../shared/flows/intake/try-text.ts';
 import { type Resolution, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { resendLifeMinMs } from '../../../../shared/flows/reconciliation/open-job.ts';
+import { openJob, resendLifeMinMs, wakeOpened } from '../../../../shared/flows/reconciliation/open-job.ts';
 import { readRecipients } from '../../../../shared/flows/results/read-recipients.ts';
 import { sweepJob } from '../../../../shared/flows/scheduler/sweep-job.ts';
 import { scriptedSms } from '../../../support/scripted-sms.ts';
@@ -59,7 +61,7 @@ test('a resend during the walk that would note the end of a campaign is sent, an
 test('a resend whose job was opened by an answer that came late opens it again, before it opens a row', async () => {
   const { world, id, resolve } = await held();
   const leftMs: number[] = [];
-  let lateMs = 45_000;
+  let lateMs = 0.75 * decisionMs;
   const slow: TestWorld = {
     ...world,
     ledger: {
@@ -78,7 +80,7 @@ test('a resend whose job was opened by an answer that came late opens it again, 
     },
   };
   await resolve('resend', slow);
-  expect(leftMs).toEqual([60_000]);
+  expect(leftMs).toEqual([decisionMs]);
 });
 
 test('a walk that begins while rows are opened and sees none of them does not end the campaign', async () => {
@@ -132,7 +134,7 @@ test('rows that are opened while a campaign is canceled are canceled with it', a
       ...world.ledger,
       async replaceEntry(next) {
         await act(world, id, 'cancel');
-        world.clock.advance(2 * 60_000);
+        world.clock.advance(decisionMs);
         await runMinutes(world, 3);
         expect((await job(world, id)).state).toBe('canceled');
         return world.ledger.replaceEntry(next);
@@ -142,6 +144,79 @@ test('rows that are opened while a campaign is canceled are canceled with it', a
   await resolve('resend', late);
   expect(await progress(world, id)).toMatchObject({ state: 'canceled', calls: { canceled: 1 } });
   expect(sms.calls).toHaveLength(1);
+});
+
+describe('the end of a campaign', () => {
+  /** A decision that does not end, and writes its row when `lands` is called. */
+  async function frozen() {
+    const begun = await held();
+    const { world, id, resolve } = begun;
+    const [entry] = await Array.fromAsync(world.ledger.entries(id));
+    if (entry?.kind !== 'text') throw new Error('Nothing is held');
+    const ledger = { ...world.ledger, replaceEntry: () => Promise.reject(new Error('No answer')) };
+    await expect(resolve('resend', { ...world, ledger })).rejects.toThrow('No answer');
+    const landing = move(entry, 'planned', { dueAtMs: world.now() });
+    return { ...begun, lands: () => world.ledger.replaceEntry(landing) };
+  }
+  const decisionMinutes = decisionMs / 60_000;
+
+  test('is noted at once when a decision has come to its own', async () => {
+    const { world, id, resolve } = await held();
+    await resolve('resend');
+    await runMinutes(world, 1);
+    expect((await job(world, id)).state).toBe('completed');
+  });
+
+  test('waits for a decision of which nobody knows whether it was written', async () => {
+    const { world, id, lands } = await frozen();
+    await runMinutes(world, decisionMinutes - 1);
+    expect((await job(world, id)).state).toBe('running');
+    expect(await lands()).toEqual({ applied: true });
+    await runMinutes(world, 3);
+    expect((await progress(world, id)).rows).toMatchObject({ accepted: 3 });
+    expect((await job(world, id)).state).toBe('completed');
+  });
+
+  test('waits for it although a later decision has come to its end', async () => {
+    const { world, id, resolve } = await frozen();
+    await resolve('resend');
+    await runMinutes(world, decisionMinutes - 1);
+    expect((await progress(world, id)).rows).toMatchObject({ accepted: 3 });
+    expect((await job(world, id)).state).toBe('running');
+    await runMinutes(world, 2);
+    expect((await job(world, id)).state).toBe('completed');
+  });
+
+  test('waits for a later decision when an earlier one comes to its end', async () => {
+    const { world, id, resolve } = await held();
+    const late = {
+      ...world,
+      async replaceEntry(next: Parameters<TestWorld['ledger']['replaceEntry']>[0]) {
+        const written = await world.ledger.replaceEntry(next);
+        // Somebody else decides meanwhile, and their process is frozen.
+        world.clock.advance(1_000);
+        await openJob(world, await job(world, id));
+        return written;
+      },
+    };
+    const ledger = { ...world.ledger, replaceEntry: late.replaceEntry } as TestWorld['ledger'];
+    await resolve('resend', { ...world, ledger });
+    await runMinutes(world, decisionMinutes - 1);
+    expect((await job(world, id)).state).toBe('running');
+    await runMinutes(world, 2);
+    expect((await job(world, id)).state).toBe('completed');
+  });
+});
+
+test('of two decisions that begin at the same moment, the first that is over ends the wait of neither', async () => {
+  const { world, id } = await held();
+  const [first, second] = [
+    await openJob(world, await job(world, id)),
+    await openJob(world, await job(world, id)),
+  ];
+  expect(second.untilMs).toBeGreaterThan(first.untilMs);
+  await wakeOpened(world, await job(world, id), first);
+  expect((await job(world, id)).decidingUntilMs).toBe(second.untilMs);
 });
 
 test('two people who resend at the same moment send once', async () => {

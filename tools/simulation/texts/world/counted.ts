@@ -84,5 +84,6 @@ export function movingLedger(
   const { counted } = shared;
   if (counted === undefined) return parts.ledger;
   const jobCounts = jobCountsOf(process, shared);
-  return markedLedger({ ...parts, jobCounts, now: process.localMs, counting: counted.counting });
+  const ports = { ...parts, jobCounts, now: process.localMs, counting: counted.counting };
+  return markedLedger(ports, !process.name.startsWith('count-'));
 }
