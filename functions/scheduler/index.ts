@@ -1,4 +1,4 @@
-import { runScheduler } from '../../shared/wiring/functions/scheduler.ts';
+import { scheduler } from '../../shared/wiring/functions/scheduler.ts';
 
 /** Once a minute → what is due. */
-export const handler = runScheduler();
+export const handler = scheduler();

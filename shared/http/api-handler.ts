@@ -5,7 +5,7 @@ import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { AuditPorts } from '../flows/audit/record.ts';
-import type { Log } from '../ports/world.ts';
+import type { Log } from '../ports/telemetry/log.ts';
 import type { Authenticate } from './access/bearer.ts';
 import type { LimitCreates } from './access/limit-creates.ts';
 import type { ApiEvent } from './api-call.ts';

@@ -6,18 +6,20 @@ import type { ShowPorts } from '../flows/jobs/show-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { StatusPorts } from '../flows/status/read-status.ts';
 import type { AuditTrail } from '../ports/access.ts';
-import type { ReportQueue, Reports } from '../ports/directory.ts';
+import type { ReportQueue, Reports } from '../ports/directory/reports.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { EventStore } from '../ports/events.ts';
-import type { JobCounts } from '../ports/job-counts.ts';
+import type { JobCounts } from '../ports/jobs/job-counts.ts';
+import type { JobList, ListedJobs } from '../ports/jobs/job-list.ts';
+import type { RowListing } from '../ports/jobs/row-listing.ts';
 import type { Pacing } from '../ports/limiters.ts';
-import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../ports/listing.ts';
-import type { RowListing } from '../ports/lists/row-listing.ts';
 import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { AutomationPorts, QuotaUse } from '../ports/rules.ts';
-import type { AllPorts, Downloads, JobList, UploadForms } from '../ports/world.ts';
+import type { Downloads, ObjectListing, UploadForms } from '../ports/storage/objects.ts';
+import type { ExportQueue, SuppressionLog } from '../ports/suppression/suppressions.ts';
+import type { AllPorts } from '../ports/world.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
 
 /** What reads take that need DynamoDB only. */

@@ -2,7 +2,7 @@ import type { Person } from '../core/access/people.ts';
 import type { StoredKey } from '../core/access/stored-key.ts';
 import type { AuditCursor, AuditEntry, AuditIntent } from '../core/audit/audit-entry.ts';
 import type { Spent } from '../core/lists/page.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** The keys of the HTTP API, in a place of their own: no worker can reach them. */
 export type ApiKeys = {

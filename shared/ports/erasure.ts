@@ -2,7 +2,8 @@ import type { Erasure } from '../core/erasure/erasure.ts';
 import type { ErasureCursor, ListedErasure } from '../core/erasure/listed-erasure.ts';
 import type { ErasureId } from '../core/ids.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
-import type { ObjectWriter, StoredObject, Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
+import type { ObjectWriter, StoredObject } from './storage/objects.ts';
 
 /**
  * What erasing a number needs from the world, besides what everybody needs. Nobody else may delete or write over

@@ -1,5 +1,5 @@
 import type { Spent } from '../core/lists/page.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** What events need from the world, as `world.ts` says it for flows. */
 

@@ -3,7 +3,7 @@ import type { Limiter } from '../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../core/rate-limit/name.ts';
 import type { Paced } from '../core/rate-limit/rates.ts';
 import type { Sending } from '../core/sending/sending.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** What keeping to the provider's rate needs from the world. */
 

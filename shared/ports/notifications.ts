@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointId } from '../core/callbacks/endpoint.ts';
 import type { Outgoing, Target } from '../core/notifications/callback.ts';
 import type { NotificationFailure } from '../core/notifications/repeat-notification.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** What telling other systems needs from the world. */
 

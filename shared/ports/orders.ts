@@ -1,10 +1,10 @@
 import type { Step, SubscriptionDetails } from '../core/jobs/operation.ts';
 import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-entry.ts';
 import type { InputFault } from '../errors.ts';
-import type { DirectoryPorts } from './directory.ts';
-import type { DueEntry } from './due.ts';
+import type { DueEntry } from './calls/due.ts';
+import type { Written } from './calls/ledger.ts';
+import type { DirectoryPorts } from './directory/directory.ts';
 import type { OfferingPrices } from './rules.ts';
-import type { Written } from './world.ts';
 
 /**
  * What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the

@@ -1,5 +1,5 @@
 import type { Recovery, Restored } from '../core/recovery/recovery.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** The mark that a restored table bears: how far its recovery has come. One for each moment that it was restored to. */
 export type RecoveryMarks = {

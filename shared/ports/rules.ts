@@ -13,8 +13,9 @@ import type { Decision } from '../core/rules/executions/decision.ts';
 import type { Execution } from '../core/rules/executions/execution.ts';
 import type { QuotaItem, Reservation } from '../core/rules/executions/quota-item.ts';
 import type { Quota, RuleBook, RulePrice } from '../core/rules/rule.ts';
+import type { Written } from './calls/ledger.ts';
 import type { ListCursor } from './products.ts';
-import type { AllPorts, Written } from './world.ts';
+import type { AllPorts } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
 

@@ -1,5 +1,5 @@
 import type { IssuedToken, TokenRing } from '../core/tokens/token-ring.ts';
-import type { Written } from './world.ts';
+import type { Written } from './calls/ledger.ts';
 
 /** What sharing access tokens needs from the world, as `world.ts` says it for flows. */
 

@@ -7,7 +7,7 @@ import { authenticatePeople } from '../http/access/authenticate-people.ts';
 import type { Authenticate } from '../http/access/bearer.ts';
 import { limitCreates } from '../http/access/limit-creates.ts';
 import type { CallerRules } from '../http/api-handler.ts';
-import type { Log } from '../ports/world.ts';
+import type { Log } from '../ports/telemetry/log.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { corsSettings, deployedSettings } from './deployed-settings.ts';
 import { inTime, newId, now, required } from './environment.ts';

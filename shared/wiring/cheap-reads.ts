@@ -1,6 +1,6 @@
 import { loadOnce } from '../core/load-once.ts';
 import type { CheapReads } from '../ports/limiters.ts';
-import type { Watch } from '../ports/world.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { hasPartner } from './has-partner.ts';
 
 /** What shows whether the API is there, while its rate limiters are paused. */

@@ -1,6 +1,7 @@
 import { loadOnce } from '../core/load-once.ts';
-import type { DirectoryPorts, RecordReads } from '../ports/directory.ts';
-import type { Watch } from '../ports/world.ts';
+import type { DirectoryPorts } from '../ports/directory/directory.ts';
+import type { RecordReads } from '../ports/directory/records.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { hasPartner } from './has-partner.ts';
 import { openDirectoryStore } from './stores.ts';

@@ -1,7 +1,9 @@
 import { markedLedger } from '../flows/counts/marked-ledger.ts';
 import { outboxLedger } from '../flows/outbox/outbox-ledger.ts';
+import type { Ledger } from '../ports/calls/ledger.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
-import type { AllPorts, Ledger, Log } from '../ports/world.ts';
+import type { Log } from '../ports/telemetry/log.ts';
+import type { AllPorts } from '../ports/world.ts';
 import { newId, now } from './environment.ts';
 import { openQueues } from './queues/queues.ts';
 import { openJobCounts, openLedger, openObjects, openRecovery, openSuppressions } from './stores.ts';

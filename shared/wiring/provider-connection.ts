@@ -5,7 +5,7 @@ import { present } from '../core/present.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
 import { credentialsOf, secretName, tokenSecretNames } from '../core/tokens/secret-name.ts';
 import { tokenSeries } from '../core/tokens/token-version.ts';
-import type { Watch } from '../ports/world.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
 import { organizationConnection } from '../provider/organization/open-connection.ts';
 import { type OrganizationSms, organizationSms } from '../provider/organization/sms.ts';

@@ -1,7 +1,7 @@
 import { loadOnce } from '../core/load-once.ts';
 import { lacksPartnerReason } from '../core/provider-api.ts';
 import type { Rules, Watched } from '../ports/rules.ts';
-import type { Watch } from '../ports/world.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { hasPartner } from './has-partner.ts';
 import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
 import { openRules, openWatched } from './stores.ts';

@@ -1,6 +1,6 @@
 import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
-import type { Watch } from '../ports/world.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { campaignSettings, deployedSettings } from './deployed-settings.ts';
 import { optional } from './environment.ts';
 import { hasPartner } from './has-partner.ts';

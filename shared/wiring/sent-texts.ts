@@ -1,5 +1,6 @@
+import type { SentTexts } from '../ports/calls/sms.ts';
 import type { SenderSubscriptionPorts } from '../ports/sender-subscriptions.ts';
-import type { SentTexts, Watch } from '../ports/world.ts';
+import type { Watch } from '../ports/telemetry/log.ts';
 import { senderSubscriptions } from '../provider/organization/sender-subscriptions.ts';
 import { sentTexts } from '../provider/organization/sent-texts.ts';
 import { subscriptions } from '../provider/organization/subscriptions.ts';

@@ -10,10 +10,10 @@ import {
 import { parseExportId } from '../core/suppression/suppression-export.ts';
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
+import type { EntryMessage, ReconciliationMessage } from '../ports/calls/queues.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
-import type { CountMessage } from '../ports/job-counts.ts';
-import type { ExportMessage } from '../ports/listing.ts';
-import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
+import type { CountMessage } from '../ports/jobs/job-counts.ts';
+import type { ExportMessage } from '../ports/suppression/suppressions.ts';
 
 /** @throws when the body is not one of our messages */
 export function readEntryMessage(record: SQSRecord): EntryMessage {

@@ -1,6 +1,7 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Disposition, Invocation, Log } from '../ports/world.ts';
+import type { Disposition, Invocation } from '../ports/calls/queues.ts';
+import type { Log } from '../ports/telemetry/log.ts';
 
 /** Hides a received message for a while, so that it comes back no earlier. */
 export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;

@@ -1,5 +1,5 @@
 import { jobGroups, shardsOf } from '../../shared/core/calls/due-group.ts';
-import type { JobCounts } from '../../shared/ports/job-counts.ts';
+import type { JobCounts } from '../../shared/ports/jobs/job-counts.ts';
 import type { Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
-import { newOrder } from '../../shared/core/calls/ledger.ts';
+import { newOrder } from '../../shared/core/calls/entry-moves.ts';
 import { orderBatchIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { inParallel } from '../../shared/core/parallel.ts';

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../shared/errors.ts';
-import type { Clock, SentText, SentTexts, SmsCall } from '../../shared/ports/world.ts';
+import type { SentText, SentTexts, SmsCall } from '../../shared/ports/calls/sms.ts';
+import type { Clock } from '../../shared/ports/world.ts';
 import { type ScriptedSms, scriptedSms } from './scripted-sms.ts';
 
 export type RecordingProvider = {

@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderProblem } from '../../shared/errors.ts';
-import type { Sms, SmsCall } from '../../shared/ports/world.ts';
+import type { Sms, SmsCall } from '../../shared/ports/calls/sms.ts';
 
 /** How one call ends: `yes`, or with this problem; `performed` says whether the provider acted all the same. */
 export type Ending = 'yes' | (Omit<ProviderProblem, 'tried'> & { readonly performed?: boolean });

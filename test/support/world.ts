@@ -32,22 +32,27 @@ import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/o
 import { memorySuppressionLog } from '../../shared/memory/suppression/suppression-log.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
-import type { ReportQueue, Reports } from '../../shared/ports/directory.ts';
+import type { Ledger } from '../../shared/ports/calls/ledger.ts';
+import type { SentTexts, Sms } from '../../shared/ports/calls/sms.ts';
+import type { ReportQueue, Reports } from '../../shared/ports/directory/reports.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
-import type { JobCounts } from '../../shared/ports/job-counts.ts';
+import type { JobCounts } from '../../shared/ports/jobs/job-counts.ts';
+import type { JobList, ListedJobs } from '../../shared/ports/jobs/job-list.ts';
+import type { JobOutboxes } from '../../shared/ports/jobs/outbox.ts';
+import type { RowListing } from '../../shared/ports/jobs/row-listing.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
-import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../../shared/ports/listing.ts';
-import type { RowListing } from '../../shared/ports/lists/row-listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
-import type { JobOutboxes } from '../../shared/ports/outbox.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
+import type { ObjectListing } from '../../shared/ports/storage/objects.ts';
+import type { ExportQueue, SuppressionLog } from '../../shared/ports/suppression/suppressions.ts';
+import type { Facts, Log } from '../../shared/ports/telemetry/log.ts';
+import type { AllPorts } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';

@@ -2,7 +2,7 @@ import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf, senderKeyOf } from '../../shared/core/ids.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
-import type { Disposition, Invocation } from '../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../shared/ports/calls/queues.ts';
 import {
   readCountMessage,
   readEntryMessage,

@@ -10,7 +10,7 @@ import '../../shared/core/rules/executions/commands-of.ts';
 import '../../shared/core/rules/rule-faults.ts';
 import '../../shared/core/suppression/list-columns.ts';
 import '../../shared/flows/planning/plan-job.ts';
-import '../../shared/flows/planning/planners.ts';
+import '../../shared/flows/planning/make-dispatch-plan.ts';
 import '../../shared/flows/planning/reports/write-report.ts';
 import '../../shared/flows/reconciliation/orders/order-matcher.ts';
 import '../../shared/flows/rules/look-up-rule-ids.ts';

@@ -4,7 +4,7 @@ import type { GroupNo } from '../../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { JobCounts } from '../../ports/job-counts.ts';
+import type { JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';

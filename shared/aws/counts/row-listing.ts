@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Entry } from '../../core/calls/entry.ts';
-import type { RowListing } from '../../ports/lists/row-listing.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 import { rowsOfEntries } from '../calls/table-entries.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { entriesOf, itemOf, ofChunks } from '../dynamodb/rows.ts';

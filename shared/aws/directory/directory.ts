@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type DirectoryList, type DirectoryListName, directoryKeptMs } from '../../core/directory/list.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { DirectoryReading, DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryReading, DirectoryStore } from '../../ports/directory/directory.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { documentOf, inDocument } from '../dynamodb/documents.ts';

@@ -7,8 +7,9 @@ import {
   listedErasure,
 } from '../../core/erasure/listed-erasure.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { Written } from '../../ports/calls/ledger.ts';
 import type { Erasures } from '../../ports/erasure.ts';
-import type { NewId, Written } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { kindOf } from '../../core/ids.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { JobsWanted } from '../../ports/listing.ts';
-import type { JobList, Ledger } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { JobList, JobsWanted } from '../../ports/jobs/job-list.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { listedJobKey, ownerOf, type Row } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';

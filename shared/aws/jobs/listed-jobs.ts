@@ -5,7 +5,7 @@ import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type JobListName, lists } from '../../core/key-prefixes.ts';
 import type { Walked } from '../../core/lists/page.ts';
-import type { ListedJobs } from '../../ports/listing.ts';
+import type { ListedJobs } from '../../ports/jobs/job-list.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import {
   countedJobOf,

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { JobOutboxes } from '../../ports/outbox.ts';
+import type { JobOutboxes } from '../../ports/jobs/outbox.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { jobKey, jobRow } from '../dynamodb/rows.ts';
 

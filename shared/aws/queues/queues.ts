@@ -1,9 +1,9 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
-import type { ReportQueue } from '../../ports/directory.ts';
-import type { ExportQueue } from '../../ports/listing.ts';
-import type { EntryMessage, Queues } from '../../ports/world.ts';
+import type { EntryMessage, Queues } from '../../ports/calls/queues.ts';
+import type { ReportQueue } from '../../ports/directory/reports.ts';
+import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const batchMessagesMax = 10;

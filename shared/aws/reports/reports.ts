@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import type { KeptReport, ReportCursor } from '../../core/reports/kept-report.ts';
-import type { Reports } from '../../ports/directory.ts';
-import type { NewId, Written } from '../../ports/world.ts';
+import type { Written } from '../../ports/calls/ledger.ts';
+import type { Reports } from '../../ports/directory/reports.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';

@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dueKeys, ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
+import type { Written } from '../../ports/calls/ledger.ts';
 import type { Executions } from '../../ports/rules.ts';
-import type { NewId, Written } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';

@@ -1,5 +1,5 @@
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import type { ObjectListing } from '../../ports/listing.ts';
+import type { ObjectListing } from '../../ports/storage/objects.ts';
 
 /** Lists the objects of an S3 bucket. The role needs `s3:ListBucket` on it. */
 export function bucketListing(s3: S3Client, bucket: string): ObjectListing {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import { bucketWriter } from './bucket-writer.ts';
 import { metadataText } from './metadata-text.ts';
 import { isAbsence, isS3Error } from './s3-error.ts';

@@ -1,5 +1,5 @@
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { ObjectWriter } from '../../ports/world.ts';
+import type { ObjectWriter } from '../../ports/storage/objects.ts';
 import { beginUpload, type MultipartUpload, onlyIfAbsent, type WriteHow } from './multipart-upload.ts';
 import { isAbsence, isS3Error } from './s3-error.ts';
 

@@ -1,5 +1,5 @@
 import type { SuppressionChange } from '../../core/suppression/suppression.ts';
-import type { Suppressions } from '../../ports/world.ts';
+import type { Suppressions } from '../../ports/suppression/suppressions.ts';
 
 /** The list, of which a process reads each change once: it asks only for those after the last one that it knows. */
 export function knownSuppressions(suppressions: Suppressions): Suppressions {

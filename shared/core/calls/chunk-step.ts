@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { partAfter } from './ledger.ts';
+import { partAfter } from './entry-moves.ts';
 import { childrenOf } from './outcome.ts';
 import { entriesById, isOpen, leavesOf, rootsOf } from './progress.ts';
 

@@ -1,5 +1,5 @@
+import { encodingOf } from '../ingest/bytes/encoding-of.ts';
 import type { Encoding } from '../ingest/bytes/encodings.ts';
-import { encodingOf } from '../ingest/bytes/file-start.ts';
 
 const lineEnds = [0x0a, 0x0d];
 

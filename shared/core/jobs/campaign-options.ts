@@ -50,7 +50,7 @@ export type CampaignOptions = {
   /** How often anybody may be texted. Absent: as the stage says for bulk campaigns; urgent ones are held to nothing. */
   readonly frequency?: Frequency | 'any';
   /** Only for the preview's cost. Absent: as the stage says. */
-  readonly pricePerSegment?: Price;
+  readonly pricePerSegment?: SegmentPrice;
 };
 
 /** Which queue and worker carry it. */
@@ -81,9 +81,9 @@ export type HaltLimits = {
 export type Frequency = { readonly max: number; readonly perDays: number };
 
 /** What holds for campaigns that say nothing else. */
-export type StageDefaults = { readonly frequency?: Frequency; readonly pricePerSegment?: Price };
+export type StageDefaults = { readonly frequency?: Frequency; readonly pricePerSegment?: SegmentPrice };
 
-export type Price = {
+export type SegmentPrice = {
   /** Of one segment, in the currency's main unit, such as 0.0079. */
   readonly amount: number;
   /** ISO 4217, such as USD. */

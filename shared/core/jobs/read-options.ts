@@ -7,7 +7,7 @@ import { type NumberKind, numberKinds } from '../number-kind.ts';
 import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { meantName } from '../words/meant-name.ts';
-import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
+import type { CampaignOptions, Frequency, HaltLimits, QuietHours, SegmentPrice } from './campaign-options.ts';
 import {
   columnCharsMax,
   fallbackCharsMax,
@@ -208,7 +208,7 @@ function isCount(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max;
 }
 
-function priceOf(value: unknown, refuse: Refuse): Price | undefined {
+function priceOf(value: unknown, refuse: Refuse): SegmentPrice | undefined {
   const members = objectOf(value, ['amount', 'currency'], refuse);
   if (members === undefined) return undefined;
   const { amount, currency } = members;

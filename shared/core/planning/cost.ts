@@ -1,4 +1,4 @@
-import type { Price } from '../jobs/campaign-options.ts';
+import type { SegmentPrice } from '../jobs/campaign-options.ts';
 
 /** An amount in the currency's main unit as a decimal number, so that no cent is lost to binary fractions. */
 export type Cost = { readonly amount: string; readonly currency: string };
@@ -6,7 +6,7 @@ export type Cost = { readonly amount: string; readonly currency: string };
 /** Places after the point that a price may use: a hundredth of a cent needs four. */
 const decimals = 8;
 
-export function costOf(segments: number, { amount, currency }: Price): Cost {
+export function costOfSegments(segments: number, { amount, currency }: SegmentPrice): Cost {
   const [whole = '0', fraction = ''] = amount.toFixed(decimals).split('.');
   const smallest = BigInt(whole + fraction) * BigInt(segments);
   const digits = smallest.toString().padStart(decimals + 1, '0');

@@ -1,13 +1,13 @@
 import type { PreviewedAudience } from '../audience/audience.ts';
 import type { CsvFormat } from '../ingest/csv/csv.ts';
 import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
-import type { Price } from '../jobs/campaign-options.ts';
+import type { SegmentPrice } from '../jobs/campaign-options.ts';
 import { maskNumber } from '../mask-number.ts';
 import type { Msisdn } from '../msisdn.ts';
 import { withPlainSigns } from '../text/plain-signs.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
 import { wholeText } from '../text/whole-text.ts';
-import { type Cost, costOf } from './cost.ts';
+import { type Cost, costOfSegments } from './cost.ts';
 import { firstSamples, type Sample } from './samples.ts';
 
 /** What a campaign will say, ask of the provider, and cost, known before anything is sent. */
@@ -50,7 +50,7 @@ export type UsedColumn = {
 };
 
 export type PreviewSettings = {
-  readonly pricePerSegment?: Price;
+  readonly pricePerSegment?: SegmentPrice;
   /** How many calls the stage allows itself. */
   readonly callsPerMinute?: number;
 };
@@ -132,7 +132,7 @@ function estimates(
   { pricePerSegment, callsPerMinute }: PreviewSettings,
 ): Pick<Preview, 'cost' | 'duration'> {
   return {
-    ...(pricePerSegment === undefined ? {} : { cost: costOf(segments, pricePerSegment) }),
+    ...(pricePerSegment === undefined ? {} : { cost: costOfSegments(segments, pricePerSegment) }),
     ...(callsPerMinute === undefined
       ? {}
       : {

@@ -27,12 +27,12 @@ export function amountOf(action: RuleAction, requested: ProviderPrices = noneKno
 }
 
 /** What an execution of the rule costs, over all of its actions, in the smallest unit. */
-export function costOf(rule: Pick<Rule, 'do'>, requested?: ProviderPrices): number {
+export function costOfRule(rule: Pick<Rule, 'do'>, requested?: ProviderPrices): number {
   return rule.do.reduce((sum, action) => sum + (amountOf(action, requested) ?? 0), 0);
 }
 
 export function needsYes(rule: Pick<Rule, 'do' | 'approveAbove'>, requested?: ProviderPrices): boolean {
-  return rule.approveAbove !== undefined && costOf(rule, requested) > rule.approveAbove;
+  return rule.approveAbove !== undefined && costOfRule(rule, requested) > rule.approveAbove;
 }
 
 /** The prices of the rule beside those of the provider, for a person; undefined where none of these is known. */

@@ -5,7 +5,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
 import { present } from '../../core/present.ts';
 import type { AuditTrail } from '../../ports/access.ts';
-import type { TransitionReader } from '../../ports/outbox.ts';
+import type { TransitionReader } from '../../ports/jobs/outbox.ts';
 
 /** The approval, and the decision about each row, are requests. */
 const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'decided']);

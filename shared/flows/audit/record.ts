@@ -4,7 +4,8 @@ import { auditIdOf } from '../../core/ids.ts';
 import type { OwnCaller } from '../../core/jobs/callers.ts';
 import { InputError } from '../../errors.ts';
 import type { AuditTrail } from '../../ports/access.ts';
-import type { Clock, Log, NewId } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
+import type { Clock, NewId } from '../../ports/world.ts';
 
 /** What adding to the audit trail takes. */
 export type AuditPorts = {

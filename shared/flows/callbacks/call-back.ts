@@ -8,8 +8,8 @@ import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import { callbackKeyOf } from '../../core/notifications/callback.ts';
 import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
+import type { TransitionReader } from '../../ports/jobs/outbox.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
-import type { TransitionReader } from '../../ports/outbox.ts';
 import { type SeenJob, type SeePorts, seeRead } from '../jobs/see-job.ts';
 import { type StartPorts, startCallback } from './start-callback.ts';
 

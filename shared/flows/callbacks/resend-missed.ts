@@ -3,7 +3,7 @@ import { entryIdOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { isCallback } from '../../core/notifications/callback.ts';
 import { decodeNotification } from '../../core/notifications/notification-plan.ts';
-import type { JobList } from '../../ports/world.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
 import { type StartPorts, startCallback } from './start-callback.ts';
 
 type Ports = StartPorts & { readonly jobList: JobList };

@@ -5,7 +5,7 @@ import type { EntryId } from '../../core/ids.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 
 type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 

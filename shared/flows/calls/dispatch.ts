@@ -1,10 +1,11 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { enqueue } from '../../core/calls/ledger.ts';
+import { enqueue } from '../../core/calls/entry-moves.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { inParallel, inParallelApart } from '../../core/parallel.ts';
-import type { DueEntry } from '../../ports/due.ts';
-import type { AllPorts, EntryMessage } from '../../ports/world.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
+import type { EntryMessage } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 const [readsAtOnce, writesAtOnce] = [16, 16];
 

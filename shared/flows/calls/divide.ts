@@ -1,5 +1,5 @@
 import type { Entry, TextEntry } from '../../core/calls/entry.ts';
-import { divideInto, endDivision, makeChild } from '../../core/calls/ledger.ts';
+import { divideInto, endDivision, makeChild } from '../../core/calls/entry-moves.ts';
 import {
   childrenOf,
   divisionOf,
@@ -7,7 +7,8 @@ import {
   type Outcome,
   outcomeKeyOf,
 } from '../../core/calls/outcome.ts';
-import type { AllPorts, Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readOutcome } from './chunk-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId'>;

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { postpone } from '../../core/calls/ledger.ts';
+import { postpone } from '../../core/calls/entry-moves.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';

@@ -1,10 +1,11 @@
 import { chunkStep } from '../../core/calls/chunk-step.ts';
 import { type Entry, isRoot, turnOf } from '../../core/calls/entry.ts';
-import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { giveUp, postpone } from '../../core/calls/entry-moves.ts';
 import { chunkNoOf } from '../../core/ids.ts';
 import { waitOf } from '../../core/time/waiting.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
-import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from './divide.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;

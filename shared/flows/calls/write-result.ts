@@ -8,7 +8,8 @@ import {
   type Yes,
 } from '../../core/calls/result.ts';
 import { refusalsOf } from '../../core/counter.ts';
-import type { AllPorts, Count } from '../../ports/world.ts';
+import type { Count } from '../../ports/telemetry/log.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /**
  * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the

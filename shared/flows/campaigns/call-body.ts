@@ -7,7 +7,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import { contactedIn } from '../../core/rows/contacted-indexes.ts';
 import { indexesIn, indexSetOf } from '../../core/rows/index-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
-import type { AllPorts, SmsCall } from '../../ports/world.ts';
+import type { SmsCall } from '../../ports/calls/sms.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { acceptedIndexes, indexesOf, readChunk } from '../calls/chunk-rows.ts';
 import { caughtUp } from '../suppression/suppress.ts';
 

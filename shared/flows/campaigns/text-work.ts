@@ -1,5 +1,5 @@
 import type { Claimed, LeftOut, TextEntry } from '../../core/calls/entry.ts';
-import { suppress } from '../../core/calls/ledger.ts';
+import { suppress } from '../../core/calls/entry-moves.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import { namesSender } from '../../core/calls/split.ts';
 import { callNameOf, idempotencyKeyOf } from '../../core/ids.ts';

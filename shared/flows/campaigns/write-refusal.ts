@@ -1,5 +1,5 @@
 import type { TextEntry } from '../../core/calls/entry.ts';
-import { holdForPerson } from '../../core/calls/ledger.ts';
+import { holdForPerson } from '../../core/calls/entry-moves.ts';
 import { move } from '../../core/calls/move.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import { takesResult } from '../../core/calls/result.ts';

@@ -5,7 +5,7 @@ import type { GroupCount } from '../../core/counts/job-sum.ts';
 import { Tallying } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
-import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
+import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelChunk, withChildren } from '../jobs/wind-down.ts';
 import { walkChunk } from './walk-chunk.ts';

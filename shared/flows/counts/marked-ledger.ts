@@ -2,8 +2,10 @@ import { type Entry, isFinal } from '../../core/calls/entry.ts';
 import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
 import { type GroupNo, groupNoOf } from '../../core/counts/group.ts';
 import { chunkNoOf, type JobId } from '../../core/ids.ts';
-import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
-import type { AllPorts, Ledger, Queues } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { Queues } from '../../ports/calls/queues.ts';
+import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
   readonly jobCounts: Pick<JobCounts, 'mark'>;

@@ -1,6 +1,6 @@
 import { chunkStep } from '../../core/calls/chunk-step.ts';
 import type { Entry } from '../../core/calls/entry.ts';
-import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { giveUp, postpone } from '../../core/calls/entry-moves.ts';
 import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../core/directory/list.ts';
 import { failureOfRead, type ReadFailure, readFailureOf } from '../../core/directory/read-failure.ts';
 import { ProviderError } from '../../errors.ts';
-import type { DirectoryPorts, DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryPorts, DirectoryStore } from '../../ports/directory/directory.ts';
 import type { PassPorts } from '../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../core/directory/list.ts';
 import { type ReadFailure, readFailureOf } from '../../core/directory/read-failure.ts';
 import type { DirectoryTopic, KnownIds } from '../../core/orders/named-ids.ts';
-import type { DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type DirectoryReadPorts, freshList, readDirectory } from './read-directory.ts';
 

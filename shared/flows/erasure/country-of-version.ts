@@ -3,10 +3,11 @@ import { kindOf } from '../../core/ids.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { draftOfKey, isSuppressionList, requestKeyOf } from '../../core/rows/object-keys.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
-import type { Ledger, Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
-import { jobOfUpload, type Upload } from '../intake/receive-upload.ts';
+import { jobIdOfUpload, type Upload } from '../intake/receive-upload.ts';
 import { countryOfSettings, findSidecar } from '../intake/upload-settings.ts';
 
 export type OriginPorts = {
@@ -35,7 +36,7 @@ export async function countryOfVersion(
 
 async function countryOfUpload(ports: OriginPorts, upload: Upload): Promise<Country | undefined> {
   if (isSuppressionList(upload)) return countryOfSettings(ports.objects, upload, undefined);
-  const id = jobOfUpload(upload);
+  const id = jobIdOfUpload(upload);
   if (kindOf(id) === 'orders') return undefined;
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);

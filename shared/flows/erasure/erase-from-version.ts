@@ -2,7 +2,7 @@ import { erasedKeyOf, isUploadFolder, metadataInsteadOf, numberFolders } from '.
 import { numberEraser } from '../../core/erasure/number-eraser.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
-import type { ObjectWriter, StoredObject } from '../../ports/world.ts';
+import type { ObjectWriter, StoredObject } from '../../ports/storage/objects.ts';
 
 type Ports = { readonly versions: ObjectVersions };
 

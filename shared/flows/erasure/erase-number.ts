@@ -15,6 +15,7 @@ import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
 import { clockSkewMs, eraseStopMs, secondWalkAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type {
   EraseQueue,
   Erasures,
@@ -22,7 +23,7 @@ import type {
   ObjectVersions,
   SuppressionErasing,
 } from '../../ports/erasure.ts';
-import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
 import { eraseFromVersion } from './erase-from-version.ts';
 

@@ -1,7 +1,7 @@
 import { eventNameOf } from '../../core/events/event-cursor.ts';
 import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
-import type { GivenFacts } from '../../core/rules/executions/untold.ts';
+import type { GivenFacts } from '../../core/rules/executions/given-facts.ts';
 import { InputError } from '../../errors.ts';
 import type { EventFilter, EventQueue, EventStore, ListedEvent } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';

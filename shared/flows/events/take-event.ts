@@ -1,6 +1,6 @@
 import { ProviderError } from '../../errors.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { EventMessage, EventStore } from '../../ports/events.ts';
-import type { Disposition, Invocation } from '../../ports/world.ts';
 import { followReportedOrders, type ReportedOrderPorts } from '../orders/follow-reported-orders.ts';
 import { askAgain, type EventPorts, type RuleSettings, reactToEvent } from '../rules/react-to-event.ts';
 

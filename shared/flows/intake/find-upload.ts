@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { draftOfKey } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { jobOfUpload, type Upload } from './receive-upload.ts';
+import { jobIdOfUpload, type Upload } from './receive-upload.ts';
 
 /** The job of the newest version of an uploaded object. */
 export async function findUpload(
@@ -12,5 +12,5 @@ export async function findUpload(
   if (versionId === undefined) return undefined;
   const draftId = draftOfKey(upload.key);
   const ofDraft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
-  return ofDraft ?? ports.ledger.job(jobOfUpload({ ...upload, versionId }));
+  return ofDraft ?? ports.ledger.job(jobIdOfUpload({ ...upload, versionId }));
 }

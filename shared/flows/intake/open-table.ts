@@ -5,7 +5,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 import type { OrderRequest } from './create-order-batch.ts';
 import { readUpload } from './read-upload.ts';

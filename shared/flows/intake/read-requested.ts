@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import type { Outgoing } from '../../core/notifications/callback.ts';
 import type { Command } from '../../core/rules/executions/command.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 
 type Ports = Pick<Objects, 'read'>;
 

@@ -1,5 +1,5 @@
 import { erasedKeyOf } from '../../core/erasure/erasure.ts';
-import type { Objects, StoredObject } from '../../ports/world.ts';
+import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 
 /**
  * Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere, and

@@ -26,7 +26,7 @@ export type UploadPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'> &
 };
 
 /** The job of an upload: an order batch below `orders/`, else a campaign. */
-export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
+export function jobIdOfUpload({ bucket, key, versionId }: Upload): JobId {
   const idOf = key.startsWith(uploadFolderOf.orders) ? orderBatchIdOf : campaignIdOf;
   return idOf('upload', bucket, key, versionId);
 }
@@ -52,7 +52,7 @@ export async function receiveUpload(ports: UploadPorts, upload: Upload): Promise
   }
   if (draft !== undefined) return fillDraft(ports, draft, upload);
 
-  const id = jobOfUpload(upload);
+  const id = jobIdOfUpload(upload);
   if ((await ports.ledger.job(id)) === undefined) await ports.ledger.addJob(await jobOf(ports, id, upload));
   ports.log.info('upload.received', { versionId: upload.versionId, jobId: id });
   return id;

@@ -21,7 +21,7 @@ import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
 import { present } from '../../core/present.ts';
 import { requestKeyOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import { readUploadHead, readUploadMetadata } from './read-upload.ts';
 
 export type Sidecar = { readonly key: string; readonly versionId: string };

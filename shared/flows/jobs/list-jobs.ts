@@ -9,7 +9,7 @@ import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import { pageOf } from '../../core/lists/page.ts';
-import type { ListedJobs } from '../../ports/listing.ts';
+import type { ListedJobs } from '../../ports/jobs/job-list.ts';
 import { seeListed } from './see-job.ts';
 
 export type JobPage = {

@@ -6,7 +6,7 @@ import { progressFrom } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
-import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
+import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type CountedJob, countWhole } from './read-job.ts';
 

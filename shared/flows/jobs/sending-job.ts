@@ -2,7 +2,7 @@ import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
-import type { CountingWish } from '../../ports/job-counts.ts';
+import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatchWithin, stillDue } from '../calls/dispatch.ts';
 import { countRows, goesOn, shareGoesOn, watchesShare } from './halt-job.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Count } from '../../ports/world.ts';
+import type { Count } from '../../ports/telemetry/log.ts';
 
 /**
  * An order that a rule asked for, and that nobody repeats by themselves: its subscription goes without, unless a person

@@ -3,8 +3,9 @@ import { move } from '../../core/calls/move.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../ports/due.ts';
-import type { AllPorts, EntryMessage } from '../../ports/world.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
+import type { EntryMessage } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 

@@ -8,9 +8,10 @@ import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/
 import { aboutOf } from '../../core/orders/record-match.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
+import type { Invocation } from '../../ports/calls/queues.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
-import type { AllPorts, Invocation } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { hasTimeToCall } from '../calls/next-to-call.ts';
 import {
   type CallPorts,
@@ -24,7 +25,7 @@ import { findStep } from '../calls/read-step.ts';
 import { skipOrder } from '../calls/skip-order.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
-import { patienceOf, patientReads } from '../rules/subscription/patient-reads.ts';
+import { patienceOf, patientReads } from '../rules/subjects/patient-reads.ts';
 import { watchNamed } from '../rules/sweep/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';

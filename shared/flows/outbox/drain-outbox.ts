@@ -1,6 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
-import type { JobOutboxes, TransitionReader } from '../../ports/outbox.ts';
-import type { AllPorts, Disposition } from '../../ports/world.ts';
+import type { Disposition } from '../../ports/calls/queues.ts';
+import type { JobOutboxes, TransitionReader } from '../../ports/jobs/outbox.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 export type DrainPorts = Pick<AllPorts, 'ledger'> & {
   readonly outboxes: JobOutboxes;

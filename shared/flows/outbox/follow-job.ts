@@ -1,5 +1,5 @@
-import type { CountMessage } from '../../ports/job-counts.ts';
-import type { Disposition, Invocation } from '../../ports/world.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
+import type { CountMessage } from '../../ports/jobs/job-counts.ts';
 import type { CountPorts } from '../counts/count-group.ts';
 import { countJob } from '../counts/count-job.ts';
 import { type DrainPorts, drainOutbox } from './drain-outbox.ts';

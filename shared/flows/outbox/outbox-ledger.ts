@@ -1,5 +1,7 @@
 import { stamped } from '../../core/outbox/transition.ts';
-import type { AllPorts, Ledger, Queues } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { Queues } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'now'> & {
   /** Absent: nobody is sent a message, and the scheduler has the changes passed on. */

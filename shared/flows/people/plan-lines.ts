@@ -1,4 +1,4 @@
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 
 const newline = 0x0a;
 

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { entriesAtOnce, furtherPartitions, partitionNoOf } from '../../core/calls/partitions.ts';
 import { chunkNoOf, type EntryId, sortNameOf } from '../../core/ids.ts';
-import type { Ledger } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
 
 type Place = Pick<Entry, 'id' | 'body'>;
 

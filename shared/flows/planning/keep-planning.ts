@@ -3,7 +3,8 @@ import { jobMoved } from '../../core/jobs/job-moves.ts';
 import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
-import type { AllPorts, Objects, ObjectWriter } from '../../ports/world.ts';
+import type { Objects, ObjectWriter } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import type { CountsRows, RowsSoFar } from './rows-so-far.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { newNotification, newOrder, newText } from '../../core/calls/ledger.ts';
+import { newNotification, newOrder, newText } from '../../core/calls/entry-moves.ts';
 import { entriesAtOnce } from '../../core/calls/partitions.ts';
 import { kindOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';

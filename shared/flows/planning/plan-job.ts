@@ -9,7 +9,8 @@ import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
-import type { AllPorts, Disposition } from '../../ports/world.ts';
+import type { Disposition } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
@@ -42,7 +43,11 @@ export async function planJob(
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>
-      (await import('./planners.ts')).makeDispatchPlan(withHeartbeat(ports, heartbeat), settings, job),
+      (await import('./make-dispatch-plan.ts')).makeDispatchPlan(
+        withHeartbeat(ports, heartbeat),
+        settings,
+        job,
+      ),
     ports,
     window,
     jobId,
@@ -50,7 +55,7 @@ export async function planJob(
   const planned = await ports.ledger.job(jobId);
   if (planned === undefined) return delivery;
   if (waitsForSnapshot(planned, ports.now()))
-    return (await import('./planners.ts')).lookAgain(ports, planned, window);
+    return (await import('./make-dispatch-plan.ts')).lookAgain(ports, planned, window);
   await startWithinLimit(ports, planned, window);
   // A person has let it go since it was planned: its start need not wait for the scheduler.
   if (planned.state === 'ready') await startJob(ports, planned, window);

@@ -1,9 +1,11 @@
 import type { FourEyes } from '../../core/approval/four-eyes.ts';
-import type { AudiencePorts, Reports } from '../../ports/directory.ts';
+import type { AudiencePorts } from '../../ports/directory/records.ts';
+import type { Reports } from '../../ports/directory/reports.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import type { CountsRows } from './rows-so-far.ts';
 
 /** What planning needs. Only anyone who plans order batches is given what these need of the provider. */

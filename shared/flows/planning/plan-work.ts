@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { isSuppressionList } from '../../core/rows/object-keys.ts';
-import type { ReportMessage } from '../../ports/directory.ts';
-import type { Disposition, PlanMessage } from '../../ports/world.ts';
+import type { Disposition, PlanMessage } from '../../ports/calls/queues.ts';
+import type { ReportMessage } from '../../ports/directory/reports.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload, type UploadPorts } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';

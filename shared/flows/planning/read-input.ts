@@ -11,7 +11,7 @@ import type { Country } from '../../core/msisdn.ts';
 import { cellsOf, tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects, StoredObject } from '../../ports/world.ts';
+import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import { uploadDefaults } from '../intake/upload-settings.ts';

@@ -5,7 +5,8 @@ import { startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-indexes.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { Contacts } from '../../core/suppression/contacts.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { letRun } from '../jobs/start-job.ts';
 import { isContact, recentContacts } from '../suppression/recent-contacts.ts';
 

@@ -7,7 +7,7 @@ import type { PlanEnd } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
 import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { splitText } from '../../core/text/text.ts';
-import type { ObjectWriter } from '../../ports/world.ts';
+import type { ObjectWriter } from '../../ports/storage/objects.ts';
 
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;

@@ -1,5 +1,5 @@
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
-import { makeChild } from '../../core/calls/ledger.ts';
+import { makeChild } from '../../core/calls/entry-moves.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';

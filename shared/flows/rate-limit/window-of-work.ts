@@ -1,9 +1,10 @@
 import { laneOf } from '../../core/jobs/lane.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { uploadFolderOf } from '../../core/rows/object-keys.ts';
-import type { ReportMessage } from '../../ports/directory.ts';
+import type { PlanMessage } from '../../ports/calls/queues.ts';
+import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Pacing } from '../../ports/limiters.ts';
-import type { AllPorts, PlanMessage } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { limiterOfLane } from './limiter-of-lane.ts';
 import { windowAtLimiter } from './window-at-limiter.ts';
 

@@ -3,11 +3,12 @@ import { sendingTimes } from '../../core/calls/reconcile.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
-import type { AllPorts, SentText } from '../../ports/world.ts';
+import type { SentText } from '../../ports/calls/sms.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { calledIndexes, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */
-export type PendingCall = {
+export type PendingText = {
   readonly entry: TextEntry;
   readonly claim: NonNullable<TextEntry['claim']>;
   /** By index in the chunk: digits without a plus. */
@@ -18,7 +19,7 @@ export type PendingCall = {
 export async function withRecipients(
   ports: Pick<AllPorts, 'ledger' | 'objects'>,
   entry: TextEntry,
-): Promise<{ readonly from: Msisdn; readonly pending: PendingCall } | 'expired' | undefined> {
+): Promise<{ readonly from: Msisdn; readonly pending: PendingText } | 'expired' | undefined> {
   const job = await ports.ledger.job(entry.jobId);
   if (job === undefined || entry.claim === undefined) return undefined;
   // After a restore a job may be canceled before the ledger knows its plan again.
@@ -41,7 +42,7 @@ function digitsOf(number: string): string {
 
 /** The texts found to this recipient that the entry's call may have sent. */
 export function textsOf(
-  { claim }: PendingCall,
+  { claim }: PendingText,
   digits: string,
   found: ReadonlyMap<string, readonly SentText[]>,
 ): readonly SentText[] {
@@ -53,7 +54,7 @@ export function textsOf(
 
 /** When the newest text on record started that the entry's call may have sent; undefined when there is none. */
 export function seenAtMs(
-  pending: PendingCall,
+  pending: PendingText,
   found: ReadonlyMap<string, readonly SentText[]>,
 ): number | undefined {
   const texts = [...pending.recipients.values()].flatMap((digits) => textsOf(pending, digits, found));

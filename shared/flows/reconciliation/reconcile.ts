@@ -7,8 +7,9 @@ import { type Scan, type SenderRecord, senderReleased } from '../../core/reconci
 import { waitOf } from '../../core/time/waiting.ts';
 import { readAgainMs, reconciliationSaveMs, recordsPatienceMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
-import type { LogEvent } from '../../ports/log-events.ts';
-import type { AllPorts, Disposition, Invocation, ReconciliationMessage } from '../../ports/world.ts';
+import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/calls/queues.ts';
+import type { LogEvent } from '../../ports/telemetry/log-events.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { leaseSender } from './lease-sender.ts';
 

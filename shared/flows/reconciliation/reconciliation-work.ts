@@ -1,6 +1,6 @@
 import { orderSourceOf } from '../../core/ids.ts';
+import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/calls/queues.ts';
 import type { OrderRecords } from '../../ports/orders.ts';
-import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/world.ts';
 import { watchBundle } from './control/watch-bundle.ts';
 import type { OrderMatcherPorts } from './orders/decide-orders.ts';
 import { reconcile } from './reconcile.ts';

@@ -2,7 +2,7 @@ import { directoryPatienceMs } from '../../core/directory/list.ts';
 import { failureOfRead } from '../../core/directory/read-failure.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { InputError, ProviderError } from '../../errors.ts';
-import type { RecordPorts } from '../../ports/directory.ts';
+import type { RecordPorts } from '../../ports/directory/records.ts';
 import type { PassPorts } from '../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
 

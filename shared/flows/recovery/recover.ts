@@ -9,8 +9,9 @@ import {
   recoveryMoved,
   unconfirmed,
 } from '../../core/recovery/recovery.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type MarkPorts, markJob } from './mark-job.ts';
 
 type Ports = RecoveryPorts &

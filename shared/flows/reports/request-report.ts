@@ -9,8 +9,9 @@ import {
 import { type ReportFile, type ReportRequest, reportFiles } from '../../core/reports/report.ts';
 import { reportObjectOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
-import type { ReportQueue, Reports } from '../../ports/directory.ts';
-import type { AllPorts, Downloads } from '../../ports/world.ts';
+import type { ReportQueue, Reports } from '../../ports/directory/reports.ts';
+import type { Downloads } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** Where each file of a report can be had, once it is written and for as long as it is kept. */
 export type ReportFiles = Readonly<Partial<Record<ReportFile, string>>>;

@@ -1,8 +1,9 @@
 import type { JobId } from '../../core/ids.ts';
 import { hourMs, planFunctionTimeoutMs } from '../../core/timing.ts';
-import type { ReportMessage } from '../../ports/directory.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
-import type { AllPorts, Invocation, PlanMessage } from '../../ports/world.ts';
+import type { Invocation, PlanMessage } from '../../ports/calls/queues.ts';
+import type { ReportMessage } from '../../ports/directory/reports.ts';
+import type { ObjectListing } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { requestedFolderOf } from './requested-results.ts';
 
 /** Tried so often, over three minutes: then people are not kept waiting for the files. */

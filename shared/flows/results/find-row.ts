@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
 import { reportPage } from './report-page.ts';
 

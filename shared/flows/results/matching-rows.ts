@@ -1,8 +1,9 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { pageOf, type Spent } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
-import type { RowListing } from '../../ports/lists/row-listing.ts';
-import type { Ledger, Objects } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
 import { type ReportRow, reportPage } from './report-page.ts';
 import { isWanted, mayBePlanned, mayBeSkipped, type RowFilter } from './row-filter.ts';

@@ -1,6 +1,6 @@
 import { decodeChunk } from '../../core/rows/plan.ts';
 import { segmentsOf } from '../../core/text/segments.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 
 /** What the recipient of one row gets. */
 export type RenderedText = {

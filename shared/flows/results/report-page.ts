@@ -1,7 +1,7 @@
 import type { SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 
 /** An input row that was skipped when its job was planned. */
 export type ReportRow = Omit<SkippedRow, 'kind'> & {

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
+import type { ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 

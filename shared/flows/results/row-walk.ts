@@ -10,8 +10,8 @@ import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Spent, Walked } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
-import type { RowListing } from '../../ports/lists/row-listing.ts';
-import type { Ledger } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 import { mayMatch, type RowFilter } from './row-filter.ts';
 
 export type PlanCursor = Extract<RowCursor, { from: 'plan' }>;

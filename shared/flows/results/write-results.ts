@@ -11,7 +11,8 @@ import {
   resultFileOf,
 } from '../../core/results/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
-import type { AllPorts, ObjectWriter } from '../../ports/world.ts';
+import type { ObjectWriter } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';

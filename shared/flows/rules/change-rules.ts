@@ -11,7 +11,7 @@ import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
 import { buys, onUnseen, savedByAfter } from '../../core/rules/saved-by.ts';
 import { InputError, type InputFault } from '../../errors.ts';
-import type { DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type AuditPorts, recorded } from '../audit/record.ts';

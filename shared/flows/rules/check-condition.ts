@@ -1,5 +1,5 @@
 import { conditionInput, type EventReport, type SubjectFacts } from '../../core/rules/conditions/facts.ts';
-import { watchedInput } from '../../core/rules/executions/untold.ts';
+import { watchedInput } from '../../core/rules/executions/given-facts.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 
 const notReported =

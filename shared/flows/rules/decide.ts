@@ -1,7 +1,7 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
 import type { EventReport, SubjectFacts } from '../../core/rules/conditions/facts.ts';
-import { costOf, describePrices, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
+import { costOfRule, describePrices, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { type Decided, markHeldBack } from '../../core/rules/executions/decision-of.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
@@ -207,7 +207,7 @@ async function executionOf(
       key,
       rule: rule.name,
       atMs,
-      amount: costOf(rule, requested),
+      amount: costOfRule(rule, requested),
       reservations: reservationsOf(book, rule, report, facts, atMs),
       commands: commandsOf(key, rule, report, facts, requested),
       ...(onTheWay === undefined ? {} : { onTheWay }),

@@ -1,7 +1,7 @@
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ruleIdFaults, topicsOfRules, type UncheckedRuleId, uncheckedIn } from '../../core/rules/rule-ids.ts';
 import type { InputFault } from '../../errors.ts';
-import type { DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { keptKnownIds } from '../directory/read-known-ids.ts';
 

@@ -10,17 +10,17 @@ import { type Decided, decisionOf } from '../../core/rules/executions/decision-o
 import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { EventReference, EventStore } from '../../ports/events.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
-import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
-import { fitsTariff } from './subscription/fits-tariff.ts';
-import { providerPrices } from './subscription/offering-amounts.ts';
-import { patienceOf, patientReads } from './subscription/patient-reads.ts';
-import { readOnce } from './subscription/read-once.ts';
-import { readSubject } from './subscription/read-subject.ts';
-import type { RecentReads } from './subscription/recent-reads.ts';
+import { fitsTariff } from './subjects/fits-tariff.ts';
+import { patienceOf, patientReads } from './subjects/patient-reads.ts';
+import { providerPrices } from './subjects/provider-prices.ts';
+import { readOnce } from './subjects/read-once.ts';
+import { readSubject } from './subjects/read-subject.ts';
+import type { RecentReads } from './subjects/recent-reads.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
 export type RuleSettings = {

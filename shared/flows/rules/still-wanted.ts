@@ -6,7 +6,7 @@ import {
   type SubjectFacts,
   statusIn,
 } from '../../core/rules/conditions/facts.ts';
-import { costOf } from '../../core/rules/cost.ts';
+import { costOfRule } from '../../core/rules/cost.ts';
 import type { Command, CommandSubject } from '../../core/rules/executions/command.ts';
 import { stillDoes } from '../../core/rules/executions/commands-of.ts';
 import { thresholdReached } from '../../core/rules/readings/threshold.ts';
@@ -14,9 +14,9 @@ import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
-import { fitsTariff } from './subscription/fits-tariff.ts';
-import { providerPrices } from './subscription/offering-amounts.ts';
-import { readSubject } from './subscription/read-subject.ts';
+import { fitsTariff } from './subjects/fits-tariff.ts';
+import { providerPrices } from './subjects/provider-prices.ts';
+import { readSubject } from './subjects/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
 /**
@@ -76,7 +76,7 @@ async function dearerThan(
     input,
     price: { amount, currency: book.currency ?? '' },
   } as const;
-  const cost = costOf({ do: [bought] }, await providerPrices(subjects, book, { do: [bought] }));
+  const cost = costOfRule({ do: [bought] }, await providerPrices(subjects, book, { do: [bought] }));
   return cost > amount && `The provider now asks ${cost}, and only ${amount} was reserved`;
 }
 

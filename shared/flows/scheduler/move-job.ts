@@ -7,7 +7,7 @@ import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { outboxDueAtMs } from '../../core/outbox/transition.ts';
 import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { Failure } from '../../errors.ts';
-import type { CountingWish } from '../../ports/job-counts.ts';
+import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';

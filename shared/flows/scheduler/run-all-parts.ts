@@ -6,9 +6,9 @@ import type { CanaryTo } from '../../core/reconciliation/control-message-number.
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { type LimiterSamples, sampleOf, withSample } from '../../core/status/limiter-history.ts';
 import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
-import type { JobList } from '../../ports/world.ts';
 import { type AuditPorts, recorded } from '../audit/record.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { remindDue } from '../orders/remind-due.ts';

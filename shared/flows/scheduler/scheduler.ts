@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { endLease } from '../../core/calls/ledger.ts';
+import { endLease } from '../../core/calls/entry-moves.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import { refusalsOf } from '../../core/counter.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
@@ -7,9 +7,10 @@ import { endNotificationLease } from '../../core/notifications/repeat-notificati
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
-import type { CountingWish } from '../../ports/job-counts.ts';
-import type { LogEvent } from '../../ports/log-events.ts';
-import type { AllPorts, Facts } from '../../ports/world.ts';
+import type { CountingWish } from '../../ports/jobs/job-counts.ts';
+import type { Facts } from '../../ports/telemetry/log.ts';
+import type { LogEvent } from '../../ports/telemetry/log-events.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
 import { followDue } from '../orders/follow-due.ts';

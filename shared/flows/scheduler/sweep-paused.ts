@@ -4,7 +4,7 @@ import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { CountingWish } from '../../ports/job-counts.ts';
+import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelStale } from '../calls/cancel-late.ts';
 import { completeJob } from '../jobs/complete-job.ts';

@@ -8,6 +8,7 @@ import { type DaySample, lastDay } from '../../core/status/day-history.ts';
 import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
 import type {
@@ -19,7 +20,7 @@ import type {
   UndecidedSum,
 } from '../../ports/status.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
-import type { AllPorts, Ledger } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 export type StatusPorts = Pick<AllPorts, 'now'> & {
   readonly ledger: Pick<Ledger, 'entry'>;

@@ -7,7 +7,7 @@ import {
   type WalkedTo,
 } from '../../core/suppression/newest-first.ts';
 import { clockSkewMs } from '../../core/timing.ts';
-import type { SuppressionLog } from '../../ports/listing.ts';
+import type { SuppressionLog } from '../../ports/suppression/suppressions.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionLog: SuppressionLog };

@@ -1,5 +1,5 @@
 import { suppressionFolder } from '../../core/rows/object-keys.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
+import type { ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readSuppressionReport, type SuppressionReport } from './suppression-report.ts';
 

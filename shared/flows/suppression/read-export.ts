@@ -12,8 +12,9 @@ import {
   isTooLate,
   type KeptExport,
 } from '../../core/suppression/suppression-export.ts';
-import type { ExportQueue, ObjectListing } from '../../ports/listing.ts';
-import type { AllPorts, Downloads, Objects } from '../../ports/world.ts';
+import type { Downloads, ObjectListing, Objects } from '../../ports/storage/objects.ts';
+import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** Counts of the list, as they were at a time. */
 export type KeptCounts = { readonly counts: ListCounts; readonly lastChange: number; readonly asOf: string };

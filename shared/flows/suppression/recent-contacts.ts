@@ -9,7 +9,8 @@ import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs } from '../../core/timing.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListRowFault } from '../../core/suppression/suppression-row.ts';
 import type { Failure } from '../../errors.ts';
-import type { Objects } from '../../ports/world.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 
 type Version = Pick<Upload, 'key' | 'versionId'>;

@@ -9,7 +9,8 @@ import {
   exportManifestKeyOf,
   isTooLate,
 } from '../../core/suppression/suppression-export.ts';
-import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { keptExport, writeJson } from './read-export.ts';
 
 /**

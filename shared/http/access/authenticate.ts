@@ -3,7 +3,8 @@ import { hasSecret, keyActor, keyState, type StoredKey } from '../../core/access
 import { InputError } from '../../errors.ts';
 import type { ApiKeys } from '../../ports/access.ts';
 import type { InTime } from '../../ports/status.ts';
-import type { Clock, Log } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
+import type { Clock } from '../../ports/world.ts';
 import { type Authenticate, bearerOf, credentialsExpired, credentialsInvalid } from './bearer.ts';
 
 type Ports = {

@@ -1,7 +1,8 @@
 import { minuteOf, nextMinuteInMs } from '../../core/access/create-limit.ts';
 import { InputError } from '../../errors.ts';
 import type { CreateCounts } from '../../ports/access.ts';
-import type { Clock, Log } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
+import type { Clock } from '../../ports/world.ts';
 
 /**
  * Counts a creating request of a caller.

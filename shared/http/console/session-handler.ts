@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { SignIn } from '../../ports/access.ts';
-import type { Clock, Log } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
+import type { Clock } from '../../ports/world.ts';
 import type { ApiEvent } from '../api-call.ts';
 import { consolePath } from './console-file.ts';
 import { sessionEnd, sessionSet, signingInEnd, signingInOf, signingInSet } from './session-cookies.ts';

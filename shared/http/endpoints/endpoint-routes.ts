@@ -8,7 +8,7 @@ import {
 import { present } from '../../core/present.ts';
 import type { EndpointPorts } from '../../flows/callbacks/manage-endpoints.ts';
 import type { StartPorts } from '../../flows/callbacks/start-callback.ts';
-import type { JobList } from '../../ports/world.ts';
+import type { JobList } from '../../ports/jobs/job-list.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
 import { endpointChangeForm, endpointForm, readSpan, resendForm } from './endpoint-form.ts';

@@ -4,8 +4,8 @@ import { endpointIdOf, endpointNamePattern, type JobCallback } from '../../core/
 import { unknownEndpoint } from '../../core/callbacks/read-callback.ts';
 import type { JobId } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
-import type { Ledger } from '../../ports/world.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 
 /** The member of a request that says where its job reports: to a registered endpoint, never to an address. */

@@ -2,7 +2,7 @@ import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type SeePorts, seeJob } from '../../flows/jobs/see-job.ts';
 import { type ShownJob, showActed } from '../../flows/jobs/show-job.ts';
-import type { UploadForms } from '../../ports/world.ts';
+import type { UploadForms } from '../../ports/storage/objects.ts';
 import { jobAddress } from '../api-call.ts';
 import { type Answer, accepted, answer } from '../route.ts';
 import { campaignView } from './campaign-view.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../core/records/topics.ts';
 import { isCalendarDay } from '../../core/time/calendar-day.ts';
 import { InputError, type InputFault } from '../../errors.ts';
-import type { RecordFilters } from '../../ports/directory.ts';
+import type { RecordFilters } from '../../ports/directory/records.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 
 type Words = Readonly<Record<string, string | undefined>>;

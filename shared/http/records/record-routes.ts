@@ -5,7 +5,7 @@ import { portingWaitsFor } from '../../core/records/porting-waits.ts';
 import { recordTopic, topicsWith } from '../../core/records/topics.ts';
 import { InputError } from '../../errors.ts';
 import { type RecordReadPorts, readRecords } from '../../flows/records/read-records.ts';
-import type { ProviderRecord } from '../../ports/directory.ts';
+import type { ProviderRecord } from '../../ports/directory/records.ts';
 import type { Caller } from '../access/caller.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter, word } from '../request/parameters.ts';

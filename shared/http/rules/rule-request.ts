@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { present } from '../../core/present.ts';
-import type { GivenFacts } from '../../core/rules/executions/untold.ts';
+import type { GivenFacts } from '../../core/rules/executions/given-facts.ts';
 import type { EventFilter } from '../../ports/events.ts';
 import { refuseEmptyPeriod, timeParameter } from '../request/parameters.ts';
 import { invalidRequest } from '../request/request-faults.ts';

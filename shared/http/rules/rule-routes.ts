@@ -3,7 +3,7 @@ import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import { InputError } from '../../errors.ts';
 import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
-import type { DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { EventQueue, EventStore } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,7 +1,7 @@
 import type { GroupNo } from '../../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
-import type { CountedGroup } from '../../ports/job-counts.ts';
+import type { CountedGroup } from '../../ports/jobs/job-counts.ts';
 
 /** What is counted of jobs, in RAM. Each call is whole at once. */
 export function newCountsStore() {

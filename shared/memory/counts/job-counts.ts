@@ -4,9 +4,8 @@ import { kindOf } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import { walked } from '../../core/lists/page.ts';
-import type { JobCounts } from '../../ports/job-counts.ts';
-import type { ListedJobs, ListedWanted } from '../../ports/listing.ts';
-import type { JobList } from '../../ports/world.ts';
+import type { JobCounts } from '../../ports/jobs/job-counts.ts';
+import type { JobList, ListedJobs, ListedWanted } from '../../ports/jobs/job-list.ts';
 import { newCountsStore } from './counts-store.ts';
 
 /** Counts in RAM. Each write is whole before its promise is returned. */

@@ -1,7 +1,7 @@
 import { inListedOrder } from '../../core/counts/listed-groups.ts';
-import type { JobCounts } from '../../ports/job-counts.ts';
-import type { RowListing } from '../../ports/lists/row-listing.ts';
-import type { Ledger } from '../../ports/world.ts';
+import type { Ledger } from '../../ports/calls/ledger.ts';
+import type { JobCounts } from '../../ports/jobs/job-counts.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 
 const entriesAtOnce = 25;
 

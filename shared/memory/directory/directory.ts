@@ -1,5 +1,5 @@
 import type { DirectoryList, DirectoryListName } from '../../core/directory/list.ts';
-import type { DirectoryReading, DirectoryStore } from '../../ports/directory.ts';
+import type { DirectoryReading, DirectoryStore } from '../../ports/directory/directory.ts';
 
 /** Lists of the directory in RAM. */
 export function memoryDirectory(): DirectoryStore {

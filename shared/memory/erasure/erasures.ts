@@ -1,8 +1,8 @@
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { erasureOrder, listedErasure } from '../../core/erasure/listed-erasure.ts';
 import type { ErasureId } from '../../core/ids.ts';
+import type { Written } from '../../ports/calls/ledger.ts';
 import type { Erasures } from '../../ports/erasure.ts';
-import type { Written } from '../../ports/world.ts';
 
 /** Erasures in RAM. */
 export function memoryErasures(): Erasures {

@@ -5,8 +5,9 @@ import {
   reconciliationVisibilityMs,
   smsVisibilityMs,
 } from '../../core/timing.ts';
-import type { CountMessage } from '../../ports/job-counts.ts';
-import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
+import type { EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/calls/queues.ts';
+import type { CountMessage } from '../../ports/jobs/job-counts.ts';
+import type { Clock } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
 type QueueMessages = {

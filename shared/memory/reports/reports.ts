@@ -1,7 +1,7 @@
 import type { ReportId } from '../../core/ids.ts';
 import type { KeptReport } from '../../core/reports/kept-report.ts';
-import type { Reports } from '../../ports/directory.ts';
-import type { Written } from '../../ports/world.ts';
+import type { Written } from '../../ports/calls/ledger.ts';
+import type { Reports } from '../../ports/directory/reports.ts';
 
 /** Reports in RAM. */
 export function memoryReports(): Reports {

@@ -1,6 +1,6 @@
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
-import type { Clock, Objects, ObjectWriter } from '../../ports/world.ts';
+import type { ObjectListing, Objects, ObjectWriter } from '../../ports/storage/objects.ts';
+import type { Clock } from '../../ports/world.ts';
 
 type Version = {
   readonly id: string;

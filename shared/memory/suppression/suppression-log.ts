@@ -1,5 +1,4 @@
-import type { SuppressionLog } from '../../ports/listing.ts';
-import type { Suppressions } from '../../ports/world.ts';
+import type { SuppressionLog, Suppressions } from '../../ports/suppression/suppressions.ts';
 
 /** A suppression list in RAM, from its newest change back. */
 export function memorySuppressionLog({ changesAfter }: Pick<Suppressions, 'changesAfter'>): SuppressionLog {

@@ -1,6 +1,6 @@
 import type { SuppressionChange } from '../../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../ports/erasure.ts';
-import type { Suppressions } from '../../ports/world.ts';
+import type { Suppressions } from '../../ports/suppression/suppressions.ts';
 
 /** A suppression list in RAM. */
 export function memorySuppressions(): Suppressions & SuppressionErasing {

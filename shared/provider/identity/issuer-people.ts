@@ -11,7 +11,7 @@ import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { clockGraceMs, type PeopleSettings, personOf } from '../../core/access/people.ts';
 import type { People, TokenAnswer } from '../../ports/access.ts';
-import type { Log } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
 import type { Wire } from '../exchange/attempt.ts';
 import { askForKeys } from './issuer-keys.ts';
 import { keptKeys } from './kept-keys.ts';

@@ -1,5 +1,6 @@
 import type { Jwk } from 'aws-jwt-verify/jwk';
-import type { Clock, Log } from '../../ports/world.ts';
+import type { Log } from '../../ports/telemetry/log.ts';
+import type { Clock } from '../../ports/world.ts';
 import type { AskedKeys } from './issuer-keys.ts';
 
 /** The keys of an issuer, as a process keeps them. */

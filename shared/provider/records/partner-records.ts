@@ -1,6 +1,6 @@
 import { present } from '../../core/present.ts';
 import type { TopicOf } from '../../core/records/topics.ts';
-import type { RecordFilters } from '../../ports/directory.ts';
+import type { RecordFilters } from '../../ports/directory/records.ts';
 import { firstPage } from '../lists/first-page.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import type { TopicReads } from './topic-reads.ts';

@@ -1,6 +1,6 @@
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { Includable } from '../../core/records/topics.ts';
-import type { ProviderRecord, RecordList, RecordReads } from '../../ports/directory.ts';
+import type { ProviderRecord, RecordList, RecordReads } from '../../ports/directory/records.ts';
 import { snakeOf } from '../values/spelling.ts';
 import { type OrganizationRecordApis, organizationRecords } from './organization-records.ts';
 import { type PartnerRecordApis, partnerRecords } from './partner-records.ts';

@@ -1,5 +1,5 @@
 import type { Includable } from '../../core/records/topics.ts';
-import type { RecordFilters } from '../../ports/directory.ts';
+import type { RecordFilters } from '../../ports/directory/records.ts';
 import type { ReadCall } from '../exchange/call.ts';
 import type { Page } from '../lists/paged.ts';
 

@@ -1,7 +1,8 @@
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../../core/tokens/token-version.ts';
+import type { Count, Log } from '../../ports/telemetry/log.ts';
 import type { TokenCoordinator, TokenSlots } from '../../ports/tokens.ts';
-import type { Clock, Count, Log, NewId, Random } from '../../ports/world.ts';
+import type { Clock, NewId, Random } from '../../ports/world.ts';
 
 /** What a process needs to share the tokens of one credential with others. */
 export type SharingParts = {

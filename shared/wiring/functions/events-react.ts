@@ -1,7 +1,7 @@
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
+import { limitedRules } from '../../flows/rules/subjects/limited-reads.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/react-message.ts';

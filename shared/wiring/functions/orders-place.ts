@@ -2,7 +2,7 @@ import { loadOnce } from '../../core/load-once.ts';
 import { perform } from '../../flows/calls/perform.ts';
 import { orderWork } from '../../flows/orders/order-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { limitedSubscriptionReads } from '../../flows/rules/subscription/limited-reads.ts';
+import { limitedSubscriptionReads } from '../../flows/rules/subjects/limited-reads.ts';
 import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { sqsWaiting } from '../../aws/status/queue-depths.ts';
-import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
+import { limitedRules } from '../../flows/rules/subjects/limited-reads.ts';
 import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
@@ -19,7 +19,7 @@ import { openUndecided } from '../status.ts';
 import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns } from '../stores.ts';
 
 /** Once a minute → what is due. */
-export function runScheduler() {
+export function scheduler() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const jobs = { ...openMovingJobs(log), ...openPacing(), random, log, count };
   const ports = { ...jobs, ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };

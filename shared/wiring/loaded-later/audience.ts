@@ -1,6 +1,6 @@
-import type { AudiencePorts } from '../../ports/directory.ts';
+import type { AudiencePorts } from '../../ports/directory/records.ts';
 import type { Pacing } from '../../ports/limiters.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { readEventReport } from '../../provider/partner/events/event-report.ts';
 import { openDirectory, openRecords } from '../directory.ts';
 import { hasPartner } from '../has-partner.ts';

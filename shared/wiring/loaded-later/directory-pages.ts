@@ -1,5 +1,5 @@
-import type { DirectoryPages } from '../../ports/directory.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { DirectoryPages } from '../../ports/directory/directory.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { providerDirectoryPages } from '../../provider/directory/directory-pages.ts';
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { orderTemplates } from '../../provider/organization/order-templates.ts';

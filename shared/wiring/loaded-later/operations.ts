@@ -1,5 +1,5 @@
 import type { Operations } from '../../ports/orders.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { type Apis, type PartnerOrdering, providerOperations } from '../../provider/ordering/operations.ts';
 import { orders as organizationOrders } from '../../provider/organization/orders.ts';
 import { subscriptions as organizationSubscriptions } from '../../provider/organization/subscriptions.ts';

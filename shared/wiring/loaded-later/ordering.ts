@@ -1,5 +1,5 @@
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { providerOperations } from '../../provider/ordering/operations.ts';
 import { planningRecords, providerOrderRecords } from '../../provider/ordering/records.ts';
 import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';

@@ -1,6 +1,6 @@
 import type { ProductPages } from '../../ports/products.ts';
 import type { FittingPages, OfferingPrices, Subjects } from '../../ports/rules.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { contracts } from '../../provider/partner/customers/contracts.ts';
 import { invoices } from '../../provider/partner/customers/invoices.ts';
 import { partnerFittingPages } from '../../provider/partner/directory/fitting-pages.ts';

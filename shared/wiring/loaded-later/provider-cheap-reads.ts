@@ -1,5 +1,5 @@
 import type { CheapReads } from '../../ports/limiters.ts';
-import type { Watch } from '../../ports/world.ts';
+import type { Watch } from '../../ports/telemetry/log.ts';
 import { cheapRead } from '../../provider/lists/cheap-read.ts';
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { accounts as partnerAccounts } from '../../provider/partner/customers/accounts.ts';

@@ -3,11 +3,11 @@ import { sqsEraseQueue } from '../../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../../aws/events/event-queue.ts';
 import { hideMessage } from '../../aws/queues/hide-message.ts';
 import { sqsQueues, sqsReportQueue } from '../../aws/queues/queues.ts';
+import type { Queues } from '../../ports/calls/queues.ts';
 import type { DeadLetters } from '../../ports/dead-letters.ts';
-import type { ReportQueue } from '../../ports/directory.ts';
+import type { ReportQueue } from '../../ports/directory/reports.ts';
 import type { EventQueue } from '../../ports/events.ts';
-import type { ExportQueue } from '../../ports/listing.ts';
-import type { Queues } from '../../ports/world.ts';
+import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 import { queuePairs, queueUrl, requiredQueueUrl } from './queue-addresses.ts';
 import { sqsClient } from './sqs-client.ts';
 

@@ -9,7 +9,7 @@ import { validateRows } from '../../../shared/flows/planning/validate-rows.ts';
 import { type PlanSettings, writePlan } from '../../../shared/flows/planning/write-plan.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
-import type { Objects, ObjectWriter } from '../../../shared/ports/world.ts';
+import type { Objects, ObjectWriter } from '../../../shared/ports/storage/objects.ts';
 
 const settings: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TextEntry } from '../../../shared/core/calls/entry.ts';
 import { entriesAtOnce } from '../../../shared/core/calls/partitions.ts';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId } from '../../../shared/core/ids.ts';
-import type { Ledger, Written } from '../../../shared/ports/world.ts';
+import type { Ledger, Written } from '../../../shared/ports/calls/ledger.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob, anEntry } from '../../support/world.ts';
 

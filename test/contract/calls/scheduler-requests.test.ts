@@ -5,7 +5,7 @@ import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { inParallel } from '../../../shared/core/parallel.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import type { Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { aJob, anEntry, aWorld } from '../../support/world.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
-import type { Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { countedNames } from '../../support/counted-names.ts';
 import { collect } from '../../support/pieces.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';

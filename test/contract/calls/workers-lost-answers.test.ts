@@ -25,7 +25,7 @@ import { notificationWork } from '../../../shared/flows/notifications/notificati
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import type { Disposition, Invocation, Queues } from '../../../shared/ports/world.ts';
+import type { Disposition, Invocation, Queues } from '../../../shared/ports/calls/queues.ts';
 import { readEntryMessage } from '../../../shared/workers/messages.ts';
 import { readReactMessage } from '../../../shared/workers/react-message.ts';
 import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';

@@ -3,7 +3,7 @@ import type { GroupCount } from '../../../shared/core/counts/job-sum.ts';
 import { looked, newSum } from '../../../shared/core/counts/job-sum.ts';
 import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
-import type { JobCounts } from '../../../shared/ports/job-counts.ts';
+import type { JobCounts } from '../../../shared/ports/jobs/job-counts.ts';
 import { aJob } from '../../support/world.ts';
 
 type Opened = { readonly jobCounts: JobCounts; close(): Promise<void> };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFailureOf } from '../../../shared/core/directory/read-failure.ts';
-import type { DirectoryStore } from '../../../shared/ports/directory.ts';
+import type { DirectoryStore } from '../../../shared/ports/directory/directory.ts';
 
 type Opened = { readonly directory: DirectoryStore; close(): Promise<void> };
 

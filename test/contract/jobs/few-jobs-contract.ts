@@ -4,7 +4,7 @@ import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, notificationIdOf } from '../../../shared/core/ids.ts';
 import type { Job, JobState } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import type { ListedJobs } from '../../../shared/ports/listing.ts';
+import type { ListedJobs } from '../../../shared/ports/jobs/job-list.ts';
 import { aJob } from '../../support/world.ts';
 import type { OpenJobList } from './job-list-contract.ts';
 

@@ -4,9 +4,9 @@ import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, notificationIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { JobCursor } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import type { JobCounts } from '../../../shared/ports/job-counts.ts';
-import type { JobsWanted, ListedJobs } from '../../../shared/ports/listing.ts';
-import type { JobList, Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
+import type { JobCounts } from '../../../shared/ports/jobs/job-counts.ts';
+import type { JobList, JobsWanted, ListedJobs } from '../../../shared/ports/jobs/job-list.ts';
 import { aJob } from '../../support/world.ts';
 
 export type OpenJobList = {

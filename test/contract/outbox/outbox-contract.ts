@@ -3,8 +3,8 @@ import { campaignIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { outboxLateMs } from '../../../shared/core/outbox/transition.ts';
-import type { JobOutboxes } from '../../../shared/ports/outbox.ts';
-import type { Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
+import type { JobOutboxes } from '../../../shared/ports/jobs/outbox.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob } from '../../support/world.ts';
 

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
-import type { EntryMessage, Queues } from '../../../shared/ports/world.ts';
+import type { EntryMessage, Queues } from '../../../shared/ports/calls/queues.ts';
 import { readCountMessage } from '../../../shared/workers/messages.ts';
 
 export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notifications' | 'plan' | 'count';

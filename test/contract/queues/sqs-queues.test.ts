@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
 import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { planVisibilityMs } from '../../../shared/core/timing.ts';
-import type { EntryMessage, Queues } from '../../../shared/ports/world.ts';
+import type { EntryMessage, Queues } from '../../../shared/ports/calls/queues.ts';
 import { openRudeNetwork, type RudeNetwork } from '../target/rude-network.ts';
 import { type LocalQueues, openQueues } from './local-queues.ts';
 import { queuesContract, smsOf } from './queues-contract.ts';

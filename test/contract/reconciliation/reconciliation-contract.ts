@@ -11,7 +11,7 @@ import {
   senderKeyOf,
 } from '../../../shared/core/ids.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
-import type { Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { anEntry, anOrder } from '../../support/world.ts';

@@ -3,9 +3,11 @@ import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { tableJobList } from '../../../shared/aws/jobs/job-list.ts';
 import { tableRecovery } from '../../../shared/aws/recovery/recovery.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
+import type { JobList } from '../../../shared/ports/jobs/job-list.ts';
 import type { RecoveryMarks } from '../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../shared/ports/rules.ts';
-import type { JobList, Ledger, NewId } from '../../../shared/ports/world.ts';
+import type { NewId } from '../../../shared/ports/world.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 
 /** A system's table that can be lost: functions then use the copy that was made of it. */

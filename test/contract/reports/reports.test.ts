@@ -5,7 +5,7 @@ import { actorOf } from '../../../shared/core/access/actor.ts';
 import { reportIdOf } from '../../../shared/core/ids.ts';
 import { type KeptReport, reportMoved } from '../../../shared/core/reports/kept-report.ts';
 import { memoryReports } from '../../../shared/memory/reports/reports.ts';
-import type { Reports } from '../../../shared/ports/directory.ts';
+import type { Reports } from '../../../shared/ports/directory/reports.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketObjects } from '../../../shared/aws/storage/bucket-objects.ts';
-import type { Objects } from '../../../shared/ports/world.ts';
+import type { Objects } from '../../../shared/ports/storage/objects.ts';
 import { collect } from '../../support/pieces.ts';
 import { type Call, firstOnly, openRudeNetwork, type RudeNetwork } from '../target/rude-network.ts';
 import { type LocalBucket, openBucket } from './local-bucket.ts';

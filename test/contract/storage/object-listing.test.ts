@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketListing } from '../../../shared/aws/storage/bucket-listing.ts';
 import { memoryObjects } from '../../../shared/memory/storage/objects.ts';
-import type { ObjectListing } from '../../../shared/ports/listing.ts';
+import type { ObjectListing } from '../../../shared/ports/storage/objects.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { openBucket } from './local-bucket.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Objects } from '../../../shared/ports/world.ts';
+import type { Objects } from '../../../shared/ports/storage/objects.ts';
 import { collect } from '../../support/pieces.ts';
 
 export type OpenObjects = {

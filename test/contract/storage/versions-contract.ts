@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObjectVersion, ObjectVersions } from '../../../shared/ports/erasure.ts';
-import type { Objects, ObjectWriter } from '../../../shared/ports/world.ts';
+import type { Objects, ObjectWriter } from '../../../shared/ports/storage/objects.ts';
 import { collect } from '../../support/pieces.ts';
 
 export type OpenVersions = {

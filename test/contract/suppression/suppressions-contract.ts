@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../../shared/ports/erasure.ts';
-import type { SuppressionLog } from '../../../shared/ports/listing.ts';
-import type { Suppressions } from '../../../shared/ports/world.ts';
+import type { SuppressionLog, Suppressions } from '../../../shared/ports/suppression/suppressions.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claim, newText } from '../../../shared/core/calls/ledger.ts';
+import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import { reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';

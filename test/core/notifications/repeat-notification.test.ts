@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claim } from '../../../shared/core/calls/ledger.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import {
   endNotificationLease,
   endOfNotification,

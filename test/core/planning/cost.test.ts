@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf } from '../../../shared/core/planning/cost.ts';
+import { costOfSegments } from '../../../shared/core/planning/cost.ts';
 
 test.each([
   [1, 0.0079, '0.0079'],
@@ -12,5 +12,8 @@ test.each([
   [10_000_000, 12.34, '123400000.00'],
   [100, 7, '700.00'],
 ])('%d segments at %d cost %s', (segments, amount, expected) => {
-  expect(costOf(segments, { amount, currency: 'USD' })).toEqual({ amount: expected, currency: 'USD' });
+  expect(costOfSegments(segments, { amount, currency: 'USD' })).toEqual({
+    amount: expected,
+    currency: 'USD',
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, needsYes } from '../../../shared/core/rules/cost.ts';
+import { costOfRule, needsYes } from '../../../shared/core/rules/cost.ts';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
 import { aRule, aTopUp } from '../../support/worlds/rule-world.ts';
 
@@ -22,7 +22,7 @@ test.each<[string, readonly RuleAction[], number]>([
   ['a top-up after a text', [sms, aTopUp], 500],
   ['two that are bought, and a text between', [aTopUp, sms, dear], 1_700],
 ])('what an execution costs is the sum over all that it does: %s', (_, actions, cost) => {
-  expect(costOf(aRule({ do: actions }))).toBe(cost);
+  expect(costOfRule(aRule({ do: actions }))).toBe(cost);
 });
 
 test('a yes is needed for the sum, whichever action costs most', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claim, newText } from '../../../shared/core/calls/ledger.ts';
+import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
 import { mayStart } from '../../../shared/flows/calls/claim.ts';

@@ -5,7 +5,7 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { limitedSubscriptionReads } from '../../../shared/flows/rules/subscription/limited-reads.ts';
+import { limitedSubscriptionReads } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';

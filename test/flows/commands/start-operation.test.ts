@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
-import { claim } from '../../../shared/core/calls/ledger.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';

@@ -4,7 +4,7 @@ import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import type { CountMessage } from '../../../shared/ports/job-counts.ts';
+import type { CountMessage } from '../../../shared/ports/jobs/job-counts.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { act } from '../../support/worlds/job-world.ts';

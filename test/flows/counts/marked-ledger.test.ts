@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claim } from '../../../shared/core/calls/ledger.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';

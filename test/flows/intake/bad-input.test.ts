@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
@@ -21,7 +21,7 @@ async function put(
   const versionId = world.objects.put(key, body, { ...metadata });
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [upload] });
-  const job = await world.ledger.job(jobOfUpload(upload));
+  const job = await world.ledger.job(jobIdOfUpload(upload));
   if (job === undefined) throw new Error('The upload became no campaign');
   return job;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claim, holdForPerson } from '../../../shared/core/calls/ledger.ts';
+import { claim, holdForPerson } from '../../../shared/core/calls/entry-moves.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';

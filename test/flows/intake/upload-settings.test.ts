@@ -3,7 +3,7 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
-import { jobOfUpload, receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload, receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -16,7 +16,7 @@ async function put(world: TestWorld, key: string, body: string, metadata = {}): 
   const versionId = world.objects.put(key, body, metadata);
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, 100, { uploads: [upload] });
-  return world.ledger.job(jobOfUpload(upload));
+  return world.ledger.job(jobIdOfUpload(upload));
 }
 
 describe('settings of an upload', () => {
@@ -128,7 +128,7 @@ describe('settings of an upload', () => {
     world.clock.advance(3_600_000);
     await planWork(world, stage, 100, { uploads: [upload] });
     await runMinutes(world, 3);
-    expect(await world.ledger.job(jobOfUpload(upload))).toMatchObject({ state });
+    expect(await world.ledger.job(jobIdOfUpload(upload))).toMatchObject({ state });
   });
 
   test('are those that lay beside it when it came, whatever is put there later', async () => {

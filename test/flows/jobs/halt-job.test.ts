@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { usageLooksOutOfBundle } from '../../../shared/flows/jobs/halt-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
@@ -21,7 +21,7 @@ async function campaign(halt: object) {
   const versionId = world.objects.put(key, ['to,text', ...rows].join('\n'), metadata);
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [upload] });
-  return { world, sms, id: jobOfUpload(upload) };
+  return { world, sms, id: jobIdOfUpload(upload) };
 }
 
 async function minutes(world: TestWorld, count: number): Promise<void> {
@@ -77,7 +77,7 @@ test('without halt nothing halts', async () => {
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [upload] });
   await minutes(world, 5);
-  expect((await progress(world, jobOfUpload(upload))).rows.refused).toBe(3);
+  expect((await progress(world, jobIdOfUpload(upload))).rows.refused).toBe(3);
 });
 
 test('a text billed beside the plan pauses a campaign once, if its owner wants that', async () => {

@@ -9,7 +9,7 @@ import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { encodeChunk, encodeEnd } from '../../../shared/core/rows/plan.ts';
 import { makeEntries } from '../../../shared/flows/planning/make-entries.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
-import type { Ledger } from '../../../shared/ports/world.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 

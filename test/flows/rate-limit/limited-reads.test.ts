@@ -6,7 +6,7 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { type PassPorts, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { limitedSubscriptionReads } from '../../../shared/flows/rules/subscription/limited-reads.ts';
+import { limitedSubscriptionReads } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import { sameRates } from '../../support/pacing.ts';
 import { aJob, aWorld } from '../../support/world.ts';

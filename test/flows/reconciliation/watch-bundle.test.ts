@@ -3,7 +3,7 @@ import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options
 import { ProviderError } from '../../../shared/errors.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import type { SentText, SentTexts } from '../../../shared/ports/world.ts';
+import type { SentText, SentTexts } from '../../../shared/ports/calls/sms.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

@@ -4,7 +4,7 @@ import { parseReportId } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { endingReport } from '../../../shared/flows/planning/reports/last-try.ts';
 import { writeReport } from '../../../shared/flows/planning/reports/write-report.ts';
-import type { AudiencePorts } from '../../../shared/ports/directory.ts';
+import type { AudiencePorts } from '../../../shared/ports/directory/records.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { anAudienceStage } from '../planning/audience/audience-stage.ts';
 

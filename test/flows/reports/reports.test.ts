@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseReportId } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { writeReport } from '../../../shared/flows/planning/reports/write-report.ts';
-import type { AudiencePorts } from '../../../shared/ports/directory.ts';
+import type { AudiencePorts } from '../../../shared/ports/directory/records.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { runSends } from '../../support/worlds/run-world.ts';

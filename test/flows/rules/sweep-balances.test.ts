@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { schedulerEveryMs, schedulerTimeoutMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { limitedRules } from '../../../shared/flows/rules/subscription/limited-reads.ts';
+import { limitedRules } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { sameRates } from '../../support/pacing.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { limitedRules } from '../../../shared/flows/rules/subscription/limited-reads.ts';
+import { limitedRules } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import type { ProductPage, ProductPages } from '../../../shared/ports/products.ts';
 import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../../support/worlds/rule-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claim } from '../../../shared/core/calls/ledger.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claim } from '../../../shared/core/calls/ledger.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-indexes.ts';

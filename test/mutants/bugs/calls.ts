@@ -107,7 +107,7 @@ export const callBugs: readonly PlantedBug[] = [
   },
   {
     name: 'all claims of an entry have one number',
-    file: 'shared/core/calls/ledger.ts',
+    file: 'shared/core/calls/entry-moves.ts',
     find: 'claimNo: entry.claimNo + 1,',
     replace: 'claimNo: Math.max(1, entry.claimNo),',
     suites: [texts, notifications],
@@ -115,7 +115,7 @@ export const callBugs: readonly PlantedBug[] = [
   },
   {
     name: 'nobody looks when a lease ends',
-    file: 'shared/core/calls/ledger.ts',
+    file: 'shared/core/calls/entry-moves.ts',
     find: 'const dueAtMs = claim.leaseUntilMs;',
     replace: 'const dueAtMs = undefined;',
     suites: [texts, orders, notifications],

@@ -3,7 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const changeTests = 'test/http/jobs/change-job.test.ts';
 const fourEyesTests = 'test/http/access/four-eyes.test.ts';
 const [acceptedIds, firstStepTests] = [
-  'shared/flows/reconciliation/texts/accepted-ids.ts',
+  'shared/flows/reconciliation/held/given-ids.ts',
   'test/flows/orders/accept-first-step.test.ts',
 ] as const;
 const actOnJob = 'shared/flows/jobs/act-on-job.ts';

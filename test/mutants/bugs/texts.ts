@@ -1,7 +1,7 @@
 import type { RareKind } from '../../../tools/simulation/machinery/rare.ts';
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [ledger, result] = ['shared/core/calls/ledger.ts', 'shared/core/calls/result.ts'];
+const [ledger, result] = ['shared/core/calls/entry-moves.ts', 'shared/core/calls/result.ts'];
 const [reconcileFile, competingFile] = [
   'shared/core/calls/reconcile.ts',
   'shared/flows/reconciliation/texts/competing-calls.ts',
@@ -19,14 +19,14 @@ export const textBugs: readonly PlantedBug[] = [
     file: ledger,
     find: "return move(entry, 'unclear', {\n    ...unclearUntil(entry),",
     replace: "return move(entry, 'planned', {\n    ...unclearUntil(entry),",
-    suites: ['test/core/calls/ledger.test.ts', seeds],
+    suites: ['test/core/calls/entry-moves.test.ts', seeds],
   },
   {
     name: 'the answer to an older claim is written',
     file: result,
     find: "return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');",
     replace: "return entry.state === 'claimed' || entry.state === 'unclear';",
-    suites: ['test/core/calls/ledger.test.ts', seeds],
+    suites: ['test/core/calls/entry-moves.test.ts', seeds],
   },
   {
     name: 'a late yes to a held call is thrown away',
@@ -34,7 +34,7 @@ export const textBugs: readonly PlantedBug[] = [
     find: "return entry.claimNo === claimNo && entry.state === 'held';",
     replace: 'return entry.claimNo < 0 && claimNo < 0;',
     suites: [
-      'test/core/calls/ledger.test.ts',
+      'test/core/calls/entry-moves.test.ts',
       'test/flows/reconciliation/reconcile-cut-short.test.ts',
       seeds,
     ],
@@ -44,7 +44,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: ledger,
     find: "if (before.some(isOpen)) return 'waits';",
     replace: "if (before.every(isOpen)) return 'waits';",
-    suites: ['test/core/calls/ledger.test.ts', seeds],
+    suites: ['test/core/calls/entry-moves.test.ts', seeds],
   },
   {
     name: 'byte ranges of the dispatch plan are counted in characters',

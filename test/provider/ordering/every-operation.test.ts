@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
+import { isCarriedOut } from '../../../shared/core/orders/is-carried-out.ts';
 import { isMadeBy, reconciledBy } from '../../../shared/core/orders/record-match.ts';
-import { isCarriedOut } from '../../../shared/core/orders/resource-status.ts';
 import { cellsOf } from '../../../shared/core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/rows/order-columns.ts';
 import { readOrderRow } from '../../../shared/core/orders/rows/read-order-row.ts';

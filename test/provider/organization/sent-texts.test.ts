@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { type Msisdn, parseMsisdn } from '../../../shared/core/msisdn.ts';
-import type { SentText, SentTexts } from '../../../shared/ports/world.ts';
+import type { SentText, SentTexts } from '../../../shared/ports/calls/sms.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import { senderSubscriptions } from '../../../shared/provider/organization/sender-subscriptions.ts';

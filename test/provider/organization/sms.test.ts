@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import type { Sms } from '../../../shared/ports/world.ts';
+import type { Sms } from '../../../shared/ports/calls/sms.ts';
 import type { OrganizationApi } from '../../../shared/provider/organization/api.ts';
 import type { SendSms } from '../../../shared/provider/organization/sms.ts';
 import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';

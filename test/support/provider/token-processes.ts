@@ -3,7 +3,7 @@ import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens
 import { tokenVersionId } from '../../../shared/core/tokens/token-version.ts';
 import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
 import { memoryTokenSlots } from '../../../shared/memory/tokens/token-slots.ts';
-import type { Facts } from '../../../shared/ports/world.ts';
+import type { Facts } from '../../../shared/ports/telemetry/log.ts';
 import { sharedTokens } from '../../../shared/provider/tokens/shared-tokens.ts';
 import { tokenCache } from '../../../shared/provider/tokens/token-cache.ts';
 import { fixedClock } from '../clock.ts';

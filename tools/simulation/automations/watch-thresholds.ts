@@ -1,4 +1,4 @@
-import { costOf } from '../../../shared/core/rules/cost.ts';
+import { costOfRule } from '../../../shared/core/rules/cost.ts';
 import type { Decision } from '../../../shared/core/rules/executions/decision.ts';
 import type { Execution } from '../../../shared/core/rules/executions/execution.ts';
 import { dayOf } from '../../../shared/core/rules/executions/execution-key.ts';
@@ -132,7 +132,7 @@ export function watchThresholds(
     const item = stores.quotas.items.get(hold.item);
     const remaining = reserved(
       item ?? { key: hold.item, count: 0, total: 0, held: {} },
-      { id: 'a probe', amount: costOf(rule, requested()) },
+      { id: 'a probe', amount: costOfRule(rule, requested()) },
       hold.quota,
     );
     if (remaining !== undefined)

@@ -1,5 +1,5 @@
 import type { ProviderProblem } from '../../../shared/errors.ts';
-import type { SmsCall } from '../../../shared/ports/world.ts';
+import type { SmsCall } from '../../../shared/ports/calls/sms.ts';
 import type { OddRecords } from './odd-records.ts';
 import type { Outcome } from './outcomes.ts';
 

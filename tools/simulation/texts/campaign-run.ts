@@ -3,7 +3,7 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
-import type { SizesWish } from '../../../shared/ports/job-counts.ts';
+import type { SizesWish } from '../../../shared/ports/jobs/job-counts.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm } from '../machinery/faults.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';

@@ -1,6 +1,6 @@
 import { isText, type TextEntry } from '../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { memoryEndpoints } from '../../../shared/memory/callbacks/endpoints.ts';
 import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
@@ -65,7 +65,7 @@ export async function plannedCampaign(
     0,
     { uploads: [uploaded] },
   );
-  const id = jobOfUpload(uploaded);
+  const id = jobIdOfUpload(uploaded);
   const job = ledger.job(id);
   if (job?.state !== 'running') throw new Error('The campaign could not be planned');
   return {

@@ -1,5 +1,5 @@
 import type { IssuedToken, TokenRing } from '../../../shared/core/tokens/token-ring.ts';
-import type { Written } from '../../../shared/ports/world.ts';
+import type { Written } from '../../../shared/ports/calls/ledger.ts';
 import type { Dice } from '../machinery/dice.ts';
 import type { Observer } from './observer.ts';
 import { dayMs, rates, staleMaxMs, type TokenMutant } from './settings.ts';

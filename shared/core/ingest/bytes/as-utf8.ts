@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { watchedReader } from './changed-encoding.ts';
 import { decodingReader } from './decoding-reader.ts';
+import { encodingOf } from './encoding-of.ts';
 import { type Encoding, isGuessed } from './encodings.ts';
-import { encodingOf } from './file-start.ts';
 import type { EncodingDoubt } from './guess-encoding.ts';
 import type { PieceReader } from './piece-reader.ts';
 import { UnreadableBytes } from './unreadable-bytes.ts';

@@ -4,7 +4,7 @@ import { present } from '../../../core/present.ts';
 import { hasUsed } from '../../../core/rules/conditions/facts.ts';
 import { dayMs } from '../../../core/timing.ts';
 import { InputError, ProviderError } from '../../../errors.ts';
-import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory.ts';
+import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory/records.ts';
 import type { EventCursor } from '../../../ports/events.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';

@@ -1,6 +1,6 @@
 import type { Audience } from '../../../core/audience/audience.ts';
 import type { NumberFound } from '../../../core/audience/snapshot.ts';
-import type { ProviderRecord } from '../../../ports/directory.ts';
+import type { ProviderRecord } from '../../../ports/directory/records.ts';
 
 /** The document shows `Installed` and `installed`. */
 export function isInstalledAsAsked({ simInstalled }: Audience, item: ProviderRecord): boolean {

@@ -15,7 +15,8 @@ import { audienceKeyOf, audiencePieceKeyOf } from '../../../core/rows/object-key
 import { csvLine } from '../../../core/rows/sheet-cell.ts';
 import { meantName } from '../../../core/words/meant-name.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
-import type { AllPorts, Objects } from '../../../ports/world.ts';
+import type { Objects } from '../../../ports/storage/objects.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { readKnownIds } from '../../directory/read-known-ids.ts';
 import { walkKept } from '../kept-walk.ts';
 import type { CountsRows } from '../rows-so-far.ts';

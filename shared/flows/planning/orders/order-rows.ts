@@ -11,7 +11,7 @@ import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.
 import { isTotal } from '../../../core/rows/footer.ts';
 import type { RowFault } from '../../../core/rows/row-fault.ts';
 import { InputError } from '../../../errors.ts';
-import type { Objects } from '../../../ports/world.ts';
+import type { Objects } from '../../../ports/storage/objects.ts';
 import { type InputTable, openTable } from '../../intake/open-table.ts';
 
 /** A batch's rows by column, and a digest of all they say once they have been read. */

@@ -8,8 +8,9 @@ import {
 } from '../../../core/reports/report.ts';
 import { dayMs } from '../../../core/timing.ts';
 import { InputError, ProviderError } from '../../../errors.ts';
-import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory.ts';
-import type { AllPorts, JobList } from '../../../ports/world.ts';
+import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory/records.ts';
+import type { JobList } from '../../../ports/jobs/job-list.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { pagePatienceMs } from '../orders/read-on-record.ts';

@@ -1,8 +1,9 @@
 import { receivesMax } from '../../../core/dead-letters/receives-max.ts';
 import { reportMoved } from '../../../core/reports/kept-report.ts';
 import { failureOf, InputError } from '../../../errors.ts';
-import type { Reports } from '../../../ports/directory.ts';
-import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts';
+import type { Disposition, Invocation } from '../../../ports/calls/queues.ts';
+import type { Reports } from '../../../ports/directory/reports.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import type { PlanWork } from '../plan-work.ts';
 
 type Ports = Pick<AllPorts, 'log' | 'now'> & { readonly reports: Reports };

@@ -1,5 +1,5 @@
 import type { UsageSum } from '../../../core/reports/report.ts';
-import type { ProviderRecord } from '../../../ports/directory.ts';
+import type { ProviderRecord } from '../../../ports/directory/records.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readPreview } from '../../jobs/read-preview.ts';
 import { type Collected, textOf } from './collect.ts';

@@ -6,7 +6,8 @@ import { callDaysMax } from '../../../core/jobs/retention.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
 import { dayMs } from '../../../core/timing.ts';
 import { InputError } from '../../../errors.ts';
-import type { AllPorts, JobList } from '../../../ports/world.ts';
+import type { JobList } from '../../../ports/jobs/job-list.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { isContact } from '../../suppression/recent-contacts.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & { readonly jobList: JobList };

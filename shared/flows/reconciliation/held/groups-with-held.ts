@@ -3,7 +3,7 @@ import { counting, isCountedAtOnce } from '../../../core/counts/counting.ts';
 import { type GroupNo, groupsOf, rangeOf } from '../../../core/counts/group.ts';
 import { isStale } from '../../../core/counts/job-sum.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import type { CountingWish, JobCounts } from '../../../ports/job-counts.ts';
+import type { CountingWish, JobCounts } from '../../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 
 export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects'> &

@@ -13,7 +13,7 @@ import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
-import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
+import { type Decided, ownGiven, withIds } from './given-ids.ts';
 import type { HeldPorts } from './groups-with-held.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 

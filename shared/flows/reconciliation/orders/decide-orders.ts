@@ -13,7 +13,7 @@ import {
   reconciledBy,
 } from '../../../core/orders/record-match.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { DueEntry } from '../../../ports/due.ts';
+import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';

@@ -1,4 +1,5 @@
 import type { SenderKey } from '../../../core/ids.ts';
+import { isCarriedOut } from '../../../core/orders/is-carried-out.ts';
 import {
   keysOfFind,
   keysOfStep,
@@ -6,7 +7,6 @@ import {
   type RecordMatch,
   reconciledBy,
 } from '../../../core/orders/record-match.ts';
-import { isCarriedOut } from '../../../core/orders/resource-status.ts';
 import type { Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orders.ts';

@@ -8,7 +8,7 @@ import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { clockSkewMs, hourMs, leaseMs, recordsDelayMs } from '../../../core/timing.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { type PendingCall, withRecipients } from '../pending-call.ts';
+import { type PendingText, withRecipients } from '../pending-call.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
@@ -24,7 +24,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 export function competingCallFinder(
   ports: Ports,
   { competingMax }: Pick<ReconciliationLimits, 'competingMax'>,
-): (pending: PendingCall) => Promise<ReadonlySet<string> | 'all'> {
+): (pending: PendingText) => Promise<ReadonlySet<string> | 'all'> {
   const calls = readingOnce(ports);
   return (pending) => competingRecipients(ports, calls, pending, competingMax);
 }
@@ -64,7 +64,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
 async function competingRecipients(
   ports: Ports,
   calls: Calls,
-  pending: PendingCall,
+  pending: PendingText,
   competingMax: number,
 ): Promise<ReadonlySet<string> | 'all'> {
   const mine = new Set(pending.recipients.values());
@@ -95,7 +95,7 @@ async function competingRecipients(
   return shared;
 }
 
-function* hoursOf({ claim }: PendingCall): Generator<number> {
+function* hoursOf({ claim }: PendingText): Generator<number> {
   const { fromMs, toMs } = sendingTimes(claim);
   const first = Math.floor((fromMs - leaseMs - recordsDelayMs) / hourMs);
   const last = Math.floor((toMs + clockSkewMs) / hourMs);
@@ -120,7 +120,7 @@ function isRecorded({ atMs, leaseUntilMs }: Claim, recordedAtMs: number): boolea
   return recordedAtMs >= atMs && recordedAtMs <= leaseUntilMs;
 }
 
-function meets(pending: PendingCall, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {
+function meets(pending: PendingText, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {
   const [mine, theirs] = [sendingTimes(pending.claim), sendingTimes(claim)];
   return mine.fromMs <= theirs.toMs && theirs.fromMs <= mine.toMs;
 }

@@ -26,7 +26,7 @@ import type { SenderSubscriptionPorts } from '../../../ports/sender-subscription
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide, keepOutcome } from '../../calls/divide.ts';
 import { whyVoid } from '../control/control-messages.ts';
-import { type PendingCall, seenAtMs, textsOf } from '../pending-call.ts';
+import { type PendingText, seenAtMs, textsOf } from '../pending-call.ts';
 import type { Decisions } from '../reconcile.ts';
 import { competingCallFinder } from './competing-calls.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
@@ -52,7 +52,7 @@ export async function matchTexts(
   settings: ReconciliationSettings,
   record: SenderRecord,
   scan: RunningScan,
-): Promise<Decisions<PendingCall>> {
+): Promise<Decisions<PendingText>> {
   const controls = scan.controls.map((control) => ({
     claimedAtMs: control.claim.atMs,
     seenAtMs: seenAtMs(control, scan.found),
@@ -61,7 +61,7 @@ export async function matchTexts(
   const delayMs = Math.max(recordsDelayMs, usageDelay?.ms ?? 0);
   const competingCallsOf = competingCallFinder(ports, settings.limits ?? reconciliationLimits);
   const controlTo = await controlMessageNumberFor(settings.canaryTo, scan.from);
-  const decide = async (pending: PendingCall, job: Job): Promise<void> => {
+  const decide = async (pending: PendingText, job: Job): Promise<void> => {
     const findings = findingsOf(pending, scan, await competingCallsOf(pending));
     const { leaseUntilMs } = pending.claim;
     const hasControl = controls.some(
@@ -83,7 +83,7 @@ export async function matchTexts(
 }
 
 function findingsOf(
-  pending: PendingCall,
+  pending: PendingText,
   scan: RunningScan,
   competing: ReadonlySet<string> | 'all',
 ): Findings {
@@ -103,7 +103,7 @@ function findingsOf(
 function awaitsControlMessage(
   ports: TextMatcherPorts,
   { controlMessages }: RunningScan,
-  { entry, claim }: PendingCall,
+  { entry, claim }: PendingText,
   hasControl: boolean,
 ): boolean {
   const own = controlMessages.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));

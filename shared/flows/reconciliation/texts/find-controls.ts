@@ -5,7 +5,7 @@ import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import type { ControlMessage } from '../control/control-messages.ts';
-import { type PendingCall, withRecipients } from '../pending-call.ts';
+import { type PendingText, withRecipients } from '../pending-call.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
@@ -16,11 +16,11 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 export async function controlsOf(
   ports: Ports,
   sender: SenderKey,
-  pending: readonly PendingCall[],
+  pending: readonly PendingText[],
   controlMessages: readonly ControlMessage[],
   nowMs: number,
   limits: ReconciliationLimits,
-): Promise<readonly PendingCall[]> {
+): Promise<readonly PendingText[]> {
   const fromsMs = pending.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
   const [firstMs] = fromsMs;
   if (firstMs === undefined) return [];

@@ -4,11 +4,12 @@ import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { Pending, Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { dayMs } from '../../../core/timing.ts';
-import type { AllPorts, SentText } from '../../../ports/world.ts';
+import type { SentText } from '../../../ports/calls/sms.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 import { type ControlMessage, controlMessagesOf } from '../control/control-messages.ts';
 import { entriesToReconcile } from '../due-entries.ts';
-import { type PendingCall, withRecipients } from '../pending-call.ts';
+import { type PendingText, withRecipients } from '../pending-call.ts';
 import { controlsOf } from './find-controls.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId' | 'log' | 'count'>;
@@ -17,11 +18,11 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId'
 export type RunningScan = {
   readonly from: Msisdn;
   readonly startedAtMs: number;
-  readonly pending: readonly PendingCall[];
+  readonly pending: readonly PendingText[];
   /** Control messages that were asked for after the first call that is looked for. */
   readonly controlMessages: readonly ControlMessage[];
   /** Accepted calls of this sender that show, when they are found, how recent the records are. */
-  readonly controls: readonly PendingCall[];
+  readonly controls: readonly PendingText[];
   /** What was found of all that, by digits. */
   readonly found: Map<string, SentText[]>;
   /** The sender's subscription, where its number does not do. */
@@ -31,7 +32,7 @@ export type RunningScan = {
   save(
     ports: Pick<Ports, 'objects' | 'newId'>,
     cursor: string | undefined,
-    left: readonly PendingCall[],
+    left: readonly PendingText[],
   ): Promise<Scan>;
 };
 
@@ -45,7 +46,7 @@ export async function openScan(
   // What an earlier invocation found may have expired: the walk starts over.
   const saved = kept === undefined ? undefined : record.scan;
   const keys = saved?.pending ?? (await dueOf(ports, record.key, limits.pendingMax));
-  const pending: PendingCall[] = [];
+  const pending: PendingText[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
     const read = await readPending(ports, key);
@@ -93,7 +94,7 @@ export async function openScan(
 async function controlMessagesAfter(
   ports: Ports,
   sender: SenderRecord['key'],
-  pending: readonly PendingCall[],
+  pending: readonly PendingText[],
   nowMs: number,
   limits: ReconciliationLimits,
 ): Promise<readonly ControlMessage[]> {

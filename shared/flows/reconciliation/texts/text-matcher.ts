@@ -1,7 +1,7 @@
 import { noRecords } from '../../../core/calls/reconcile.ts';
 import { reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { subscriptionRefused } from '../../../core/reconciliation/sender-subscription.ts';
-import type { PendingCall } from '../pending-call.ts';
+import type { PendingText } from '../pending-call.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
 import { matchTexts, type ReconciliationSettings, type TextMatcherPorts } from './decide-texts.ts';
 import { findSubscription } from './find-subscription.ts';
@@ -11,7 +11,7 @@ import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
 export function textMatcher(
   ports: TextMatcherPorts,
   settings: ReconciliationSettings = {},
-): Matcher<PendingCall, RunningScan> {
+): Matcher<PendingText, RunningScan> {
   return {
     ports,
     noRecords,

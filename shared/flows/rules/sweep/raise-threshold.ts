@@ -3,8 +3,8 @@ import { thresholdReached } from '../../../core/rules/readings/threshold.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToReport } from '../react-to-event.ts';
-import { readOnce } from '../subscription/read-once.ts';
-import { readSubject } from '../subscription/read-subject.ts';
+import { readOnce } from '../subjects/read-once.ts';
+import { readSubject } from '../subjects/read-subject.ts';
 
 /**
  * Raises the events that a product in this state has had, as far as rules are on them. Event and sweep meet in the same

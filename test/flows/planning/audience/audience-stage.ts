@@ -5,7 +5,7 @@ import { createCampaign } from '../../../../shared/flows/intake/create-campaign.
 import { readPreview } from '../../../../shared/flows/jobs/read-preview.ts';
 import { planJob } from '../../../../shared/flows/planning/plan-job.ts';
 import { memoryDirectory } from '../../../../shared/memory/directory/directory.ts';
-import type { AudiencePorts } from '../../../../shared/ports/directory.ts';
+import type { AudiencePorts } from '../../../../shared/ports/directory/records.ts';
 import { providerDirectoryPages } from '../../../../shared/provider/directory/directory-pages.ts';
 import { readEventReport } from '../../../../shared/provider/partner/events/event-report.ts';
 import { partnerProductPages } from '../../../../shared/provider/partner/subscriptions/product-pages.ts';

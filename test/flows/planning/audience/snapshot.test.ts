@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { snapshotOf, stepsOf } from '../../../../shared/core/audience/snapshot.ts';
 import { ProviderError } from '../../../../shared/errors.ts';
 import { moveJob } from '../../../../shared/flows/scheduler/move-job.ts';
-import type { RecordReads } from '../../../../shared/ports/directory.ts';
+import type { RecordReads } from '../../../../shared/ports/directory/records.ts';
 import { fictional } from '../../../support/a-plan.ts';
 import { job } from '../../../support/worlds/job-world.ts';
 import { anAudienceStage, numbersIn } from './audience-stage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdForPerson } from '../../../../shared/core/calls/ledger.ts';
+import { holdForPerson } from '../../../../shared/core/calls/entry-moves.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { fixedClock } from '../../../support/clock.ts';
 import { collect } from '../../../support/pieces.ts';

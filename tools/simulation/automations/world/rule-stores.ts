@@ -7,8 +7,8 @@ import { memoryExecutions } from '../../../../shared/memory/rules/executions.ts'
 import { memoryQuotas } from '../../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memorySweepCursors, memoryWatched } from '../../../../shared/memory/rules/watched.ts';
+import type { Written } from '../../../../shared/ports/calls/ledger.ts';
 import type { Decisions, WatchedProduct } from '../../../../shared/ports/rules.ts';
-import type { Written } from '../../../../shared/ports/world.ts';
 import type { Process } from '../../machinery/process.ts';
 import { fleetEvents } from '../fleet/fleet-events.ts';
 import { stepped } from './stepped.ts';

@@ -4,7 +4,7 @@ import type { Command } from '../../../../shared/core/rules/executions/command.t
 import { ProviderError } from '../../../../shared/errors.ts';
 import { commandsOverJobs } from '../../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
-import { limitedRules } from '../../../../shared/flows/rules/subscription/limited-reads.ts';
+import { limitedRules } from '../../../../shared/flows/rules/subjects/limited-reads.ts';
 import type { EventMessage, EventQueue } from '../../../../shared/ports/events.ts';
 import type { ProductPages } from '../../../../shared/ports/products.ts';
 import type { OfferingPrices, Subjects } from '../../../../shared/ports/rules.ts';

@@ -1,7 +1,7 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { Written } from '../../../../shared/ports/calls/ledger.ts';
 import type { PermitTake } from '../../../../shared/ports/limiters.ts';
-import type { Written } from '../../../../shared/ports/world.ts';
 
 /** The rate limiters' table, as all processes share it. */
 export type LimiterStored = {

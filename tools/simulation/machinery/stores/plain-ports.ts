@@ -1,6 +1,7 @@
 import { jobGroups } from '../../../../shared/core/calls/due-group.ts';
 import { chunkPrefixOf } from '../../../../shared/core/ids.ts';
-import type { Ledger, Objects } from '../../../../shared/ports/world.ts';
+import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
+import type { Objects } from '../../../../shared/ports/storage/objects.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
 

@@ -14,7 +14,7 @@ import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
-import type { EntryMessage } from '../../../../shared/ports/world.ts';
+import type { EntryMessage } from '../../../../shared/ports/calls/queues.ts';
 import { type LedgerStore, newLedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore } from '../../machinery/stores/object-store.ts';
 import { newAsking } from '../../orders/asking.ts';

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../../shared/core/calls/entry.ts';
 import { kindOf } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { ObjectWriter } from '../../../../shared/ports/world.ts';
+import type { ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import { Outage } from '../../machinery/process.ts';
 import { type OrderMutant, onOrderLedger, onOrderWrites } from '../order-mutation.ts';
 

@@ -11,7 +11,7 @@ import type { Sending } from '../../../../shared/core/sending/sending.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
-import { jobOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
@@ -24,8 +24,12 @@ import { setSending } from '../../../../shared/flows/sending/set-sending.ts';
 import { unlessStopped } from '../../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
-import type { DueEntry } from '../../../../shared/ports/due.ts';
-import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../../shared/ports/world.ts';
+import type { DueEntry } from '../../../../shared/ports/calls/due.ts';
+import type {
+  EntryMessage,
+  Invocation,
+  ReconciliationMessage,
+} from '../../../../shared/ports/calls/queues.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
 import type { Switched } from '../../texts/people/stopping.ts';
@@ -191,7 +195,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     const versionId = objects.upload(key, Buffer.from(input.csv), input.metadata);
     const one = { bucket, key, versionId };
     taken.push({ upload: one, input });
-    observer.batchStarts(jobOfUpload(one), input);
+    observer.batchStarts(jobIdOfUpload(one), input);
     plans.put({ uploads: [one] }, 1);
   };
   const ask = newAsking(machinery, observer);

@@ -2,7 +2,8 @@ import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subs
 import type { PlanPorts } from '../../../../shared/flows/planning/plan-ports.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../../../shared/memory/rules/watched.ts';
-import type { DueEntry } from '../../../../shared/ports/due.ts';
+import type { DueEntry } from '../../../../shared/ports/calls/due.ts';
+import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type {
   Operations,
   OrderRecords,
@@ -10,7 +11,6 @@ import type {
   SubscriptionIndex,
 } from '../../../../shared/ports/orders.ts';
 import type { AutomationPorts, Subjects } from '../../../../shared/ports/rules.ts';
-import type { Ledger } from '../../../../shared/ports/world.ts';
 import { noSubscriptions } from '../../../../test/support/no-rules.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../../texts/world/world-of.ts';

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../../shared/errors.ts';
-import type { SentText } from '../../../../shared/ports/world.ts';
+import type { SentText } from '../../../../shared/ports/calls/sms.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Shared } from '../../texts/world/world-of.ts';

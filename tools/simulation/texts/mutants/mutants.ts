@@ -1,6 +1,7 @@
 import type { Entry } from '../../../../shared/core/calls/entry.ts';
 import { ProviderError } from '../../../../shared/errors.ts';
-import type { EntryMessage, Ledger, Written } from '../../../../shared/ports/world.ts';
+import type { Ledger, Written } from '../../../../shared/ports/calls/ledger.ts';
+import type { EntryMessage } from '../../../../shared/ports/calls/queues.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from '../world/mutation.ts';
 import { classMutants } from './class-mutants.ts';
 import { limiterMutants } from './limiter-mutants.ts';

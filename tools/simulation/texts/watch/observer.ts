@@ -7,7 +7,7 @@ import type { CanaryTo } from '../../../../shared/core/reconciliation/control-me
 import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
 import { seeJob } from '../../../../shared/flows/jobs/see-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
-import type { SmsCall } from '../../../../shared/ports/world.ts';
+import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import type { Message } from '../../machinery/stores/message-queue.ts';
 import { plainLedger } from '../../machinery/stores/plain-ports.ts';

@@ -4,7 +4,7 @@ import type { JobState } from '../../../../shared/core/jobs/job.ts';
 import { indexesIn } from '../../../../shared/core/rows/index-set.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../../../shared/errors.ts';
-import type { SmsCall } from '../../../../shared/ports/world.ts';
+import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Process } from '../../machinery/process.ts';
 import * as ofCalls from '../invariants/of-calls.ts';
 import { atMostOnce } from '../invariants/of-texts.ts';

@@ -1,4 +1,4 @@
-import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/calls/queues.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Scheduler } from '../../machinery/scheduler.ts';
 import { type Message, type MessageQueue, newMessageQueue } from '../../machinery/stores/message-queue.ts';

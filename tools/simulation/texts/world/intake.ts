@@ -2,7 +2,7 @@ import { campaignIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import { uploadKeyOf } from '../../../../shared/core/rows/object-keys.ts';
 import { createCampaign } from '../../../../shared/flows/intake/create-campaign.ts';
 import { openDraft } from '../../../../shared/flows/intake/open-draft.ts';
-import { jobOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
+import { jobIdOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
 import { planUrgent } from '../../../../shared/flows/planning/plan-urgent.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import type { Scheduler } from '../../machinery/scheduler.ts';
@@ -89,13 +89,13 @@ export function newIntake({ scheduler, adversary, start, later, objects, observe
     if (form.emptyFirst) {
       const empty = put(key, { csv: '', metadata: file.metadata });
       const none = { rows: new Map(), counts: { accepted: 0, duplicate: 0, invalid: 0 } };
-      observer.campaignStarts(jobOfUpload(empty), { ...input, ...none, name: `${input.name}-empty` });
+      observer.campaignStarts(jobIdOfUpload(empty), { ...input, ...none, name: `${input.name}-empty` });
       tellOf(empty, form);
     }
     const whole = put(key, file);
-    observer.campaignStarts(jobOfUpload(whole), input);
+    observer.campaignStarts(jobIdOfUpload(whole), input);
     tellOf(whole, form);
-    return jobOfUpload(whole);
+    return jobIdOfUpload(whole);
   };
 
   return (input: CampaignInput): void => {

@@ -11,7 +11,7 @@ import {
   smsFunctionTimeoutMs,
   smsVisibilityMs,
 } from '../../../../shared/core/timing.ts';
-import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/calls/queues.ts';
 import { sameRates } from '../../../../test/support/pacing.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import type { Dice } from '../../machinery/dice.ts';

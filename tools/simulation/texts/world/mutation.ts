@@ -1,8 +1,10 @@
 import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import { present } from '../../../../shared/core/present.ts';
+import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
+import type { Invocation } from '../../../../shared/ports/calls/queues.ts';
 import type { LimiterStore, SendingSwitch } from '../../../../shared/ports/limiters.ts';
-import type { Invocation, Ledger, ObjectWriter } from '../../../../shared/ports/world.ts';
+import type { ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import type { RareKind } from '../../machinery/rare.ts';
 import type { InvariantName } from '../invariants.ts';
 import type { SimulatedWorld } from './world-of.ts';

@@ -1,4 +1,4 @@
-import type { SmsCall } from '../../../../shared/ports/world.ts';
+import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import type { FaultKind, Swarm } from '../../machinery/faults.ts';
 import { isControlMessageNumber } from '../control-message.ts';

@@ -1,4 +1,4 @@
-import type { SmsCall } from '../../../../shared/ports/world.ts';
+import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Rare } from '../../machinery/rare.ts';
 
 /** A provider that answers 400 to a call to several people, and has sent it to some of them. @returns to whom */

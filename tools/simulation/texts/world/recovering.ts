@@ -1,6 +1,6 @@
 import { recover } from '../../../../shared/flows/recovery/recover.ts';
 import { whileOpen } from '../../../../shared/flows/recovery/while-open.ts';
-import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/calls/queues.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { SimulatedWorld } from './world-of.ts';
 

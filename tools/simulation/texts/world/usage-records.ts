@@ -1,4 +1,4 @@
-import type { SentText, SmsCall } from '../../../../shared/ports/world.ts';
+import type { SentText, SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import type { SentItem } from '../watch/texts-seen.ts';
 

@@ -9,28 +9,27 @@ import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.t
 import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import type {
+  EntryMessage,
+  PlanMessage,
+  Queues,
+  ReconciliationMessage,
+} from '../../../../shared/ports/calls/queues.ts';
+import type {
   CountingWish,
   CountMessage,
   JobCounts,
   SizesWish,
-} from '../../../../shared/ports/job-counts.ts';
+} from '../../../../shared/ports/jobs/job-counts.ts';
+import type { JobList } from '../../../../shared/ports/jobs/job-list.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../../../shared/ports/limiters.ts';
 import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
-import type {
-  AllPorts,
-  EntryMessage,
-  JobList,
-  Log,
-  Objects,
-  ObjectWriter,
-  PlanMessage,
-  Queues,
-  ReconciliationMessage,
-  Suppressions,
-} from '../../../../shared/ports/world.ts';
+import type { Objects, ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
+import type { Suppressions } from '../../../../shared/ports/suppression/suppressions.ts';
+import type { Log } from '../../../../shared/ports/telemetry/log.ts';
+import type { AllPorts } from '../../../../shared/ports/world.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import { Outage, type Process } from '../../machinery/process.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';

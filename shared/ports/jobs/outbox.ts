@@ -1,5 +1,5 @@
-import type { Job } from '../core/jobs/job.ts';
-import type { JobTransition } from '../core/outbox/transition.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { JobTransition } from '../../core/outbox/transition.ts';
 
 export type JobOutboxes = {
   /**

@@ -1,6 +1,6 @@
-import type { ListedReconciliation, SharedDueState } from '../core/calls/due-group.ts';
-import type { EntryId, JobId } from '../core/ids.ts';
-import type { Lane } from '../core/jobs/lane.ts';
+import type { ListedReconciliation, SharedDueState } from '../../core/calls/due-group.ts';
+import type { EntryId, JobId } from '../../core/ids.ts';
+import type { Lane } from '../../core/jobs/lane.ts';
 
 export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, entryMoves, isFinal } from '../../../shared/core/calls/entry.ts';
-import * as ledger from '../../../shared/core/calls/ledger.ts';
+import * as ledger from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { Leaf } from '../../../shared/core/calls/progress.ts';
 import { applyResult, takesLateYes, takesResult } from '../../../shared/core/calls/result.ts';

@@ -7,7 +7,7 @@ import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { isResumed } from '../../core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Disposition } from '../../ports/world.ts';
+import type { Disposition } from '../../ports/calls/queues.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { readAudience, takeSnapshot } from './audience/take-snapshot.ts';
 import { renewSnapshot } from './orders/renew-snapshot.ts';

@@ -1,8 +1,8 @@
-import type { Counting } from '../core/counts/counting.ts';
-import type { GroupNo } from '../core/counts/group.ts';
-import type { GroupCount, JobSum } from '../core/counts/job-sum.ts';
-import type { JobId } from '../core/ids.ts';
-import type { JobCursor } from '../core/jobs/job.ts';
+import type { Counting } from '../../core/counts/counting.ts';
+import type { GroupNo } from '../../core/counts/group.ts';
+import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
+import type { JobId } from '../../core/ids.ts';
+import type { JobCursor } from '../../core/jobs/job.ts';
 
 /** What is counted of jobs, group by group, and its sum. */
 export type JobCounts = {

@@ -6,11 +6,11 @@ import { pointerTo } from '../../../core/json/json-pointer.ts';
 import { reconciledBy } from '../../../core/orders/record-match.ts';
 import { wantsIdBefore } from '../../../core/orders/step-input.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
-import type { DueEntry } from '../../../ports/due.ts';
+import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readOrder } from '../../calls/read-step.ts';
-import type { HeldRows } from '../held/held-rows.ts';
+import type { HeldRows } from './held-rows.ts';
 
 type Given = { readonly line: number; readonly orderId: string };
 
