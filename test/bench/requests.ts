@@ -19,7 +19,7 @@ import { csvPieces } from './rows.ts';
  */
 const campaigns = [
   { what: 'one text for everybody', rows: 100_000, text: 'Hello', sendSeconds: 1, goal: 0.0139 },
-  { what: 'seven texts', rows: 100_000, text: 'Hello {{plan}}', sendSeconds: 1, goal: 0.02 },
+  { what: 'ten texts', rows: 100_000, text: 'Hello {{plan}}', sendSeconds: 1, goal: 0.02 },
   {
     what: 'a text each',
     rows: 4_000,

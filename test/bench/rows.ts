@@ -17,7 +17,7 @@ export function* csvPieces(rows: number, seed = 1): Generator<Uint8Array> {
     if (dice < 0.01) last = `+1${digits(5)}`;
     else if (dice >= 0.03 || last === '')
       last = `+1${areas[between(0, areas.length)]}${between(2, 10)}${digits(6)}`;
-    piece += `${last},name${row % 1000},plan ${row % 7},extra column ${row % 100}\n`;
+    piece += `${last},name${row % 1000},plan ${row % 10},extra column ${row % 100}\n`;
     if (piece.length > 65_536) {
       yield Buffer.from(piece);
       piece = '';

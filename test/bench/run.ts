@@ -10,6 +10,7 @@ import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
 import { consoleViews } from './whole-path/console.ts';
 import { firstMinutes } from './whole-path/first-minutes.ts';
+import { memory } from './whole-path/memory.ts';
 import { orders } from './whole-path/orders.ts';
 import { quick } from './whole-path/quick.ts';
 import { texts } from './whole-path/texts.ts';
@@ -17,7 +18,7 @@ import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
  * `npm run bench [-- all | ingest | ten-million | numbers | reads | requests | pause | planning | limiter | webhooks |
- * quick | console | first-minutes | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing
+ * quick | console | first-minutes | texts | orders | memory | start] [--quick]`: prints figures measured in this run. Nothing
  * here passes or fails. `all` writes what is promised into docs/figures.md.
  */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   'first-minutes': firstMinutes,
   texts,
   orders,
+  memory,
   start,
 };
 

@@ -15,6 +15,9 @@ const concurrencyDefault = 4;
 /** So often one of several environments is ended that have nothing to do: each holds some 40 MB. */
 const endIdleEveryMs = 15_000;
 
+/** The last one is ended after this time: the next event would have to load its bundle again. */
+const endLastMs = 5 * 60_000;
+
 export type FunctionHost = {
   readonly spec: FunctionSpec;
   /**
@@ -41,7 +44,7 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
   const waiting: (() => void)[] = [];
   const timer = parts.timer ?? realTimer;
   let running = 0;
-  let stopEnding: (() => void) | undefined;
+  let ending: { readonly stop: () => void; readonly isLast: boolean } | undefined;
 
   const open = () => {
     const environment: ExecutionEnvironment = openExecutionEnvironment(spec, {
@@ -59,22 +62,31 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
 
   async function runOne(event: string, trace: string): Promise<Invocation> {
     const environment = idle.pop() ?? open();
+    if (ending?.isLast === true) stopEnding();
     const invocation = await environment.run({ requestId: randomUUID(), event, trace });
     if (all.has(environment)) idle.push(environment);
     endIdle();
     return invocation;
   }
 
-  /** The last one is kept: it is taken first, and a new one would have to load the bundle. */
+  function stopEnding(): void {
+    ending?.stop();
+    ending = undefined;
+  }
+
+  /** The one that was used last is taken first. */
   function endIdle(): void {
-    if (stopEnding !== undefined || idle.length < 2) return;
-    stopEnding = timer(endIdleEveryMs, () => {
-      stopEnding = undefined;
-      const oldest = idle.length < 2 ? undefined : idle.shift();
+    const isLast = idle.length === 1;
+    if (idle.length === 0 || (ending !== undefined && ending.isLast === isLast)) return;
+    stopEnding();
+    const stop = timer(isLast ? endLastMs : endIdleEveryMs, () => {
+      ending = undefined;
+      const oldest = isLast || idle.length > 1 ? idle.shift() : undefined;
       if (oldest !== undefined) all.delete(oldest);
       void oldest?.stop();
       endIdle();
     });
+    ending = { stop, isLast };
   }
 
   return {
@@ -100,7 +112,7 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
     },
     load: () => ({ running, waiting: waiting.length }),
     async close() {
-      stopEnding?.();
+      stopEnding();
       await Promise.all([...all].map((environment) => environment.stop()));
     },
   };

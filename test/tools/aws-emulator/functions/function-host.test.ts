@@ -155,6 +155,21 @@ describe('a function', () => {
     expect(await threeAtOnce()).toBe(2);
   });
 
+  test('ends the last environment after five minutes without an event', async () => {
+    const timers = heldTimers();
+    const code = 'let calls = 0; export const handler = async () => { calls += 1; return calls; };';
+    const { host } = watchedHost(functionOf(code), { timer: timers.timer });
+    const calls = async () => {
+      const answer = await host.invoke({});
+      return answer.ok ? answer.payload : undefined;
+    };
+    expect([await calls(), await calls()]).toEqual([1, 2]);
+    timers.runOut(15_000);
+    expect(await calls()).toBe(3);
+    timers.runOut(5 * 60_000);
+    expect(await calls()).toBe(1);
+  });
+
   test('never gets an event of more than 6 MB, nor may it answer with one', async () => {
     const { host } = watchedHost(
       functionOf(`export const handler = async ({ chars }) => 'x'.repeat(chars);`),
