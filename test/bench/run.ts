@@ -18,8 +18,8 @@ import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
  * `npm run bench [-- all | ingest | ten-million | numbers | reads | requests | pause | planning | limiter | webhooks |
- * quick | console | first-minutes | texts | orders | memory | start] [--quick]`: prints figures measured in this run. Nothing
- * here passes or fails. `all` writes what is promised into docs/figures.md.
+ * quick | console | first-minutes | texts | orders | memory | start] [--quick]`: prints figures measured in this run.
+ * Nothing here passes or fails. `all` writes what is promised into docs/figures.md.
  */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   ingest,

@@ -3,8 +3,8 @@ import { callSystem } from '../../support/system-client.ts';
 import { type Bench, ended, reached, withSystem } from './system.ts';
 
 /**
- * Runs the local system in a process of its own, which `memory.ts` starts with `--expose-gc`, and prints as JSON how many
- * MB it holds when it has started, at most, and when all work is over.
+ * Runs the local system in a process of its own, which `memory.ts` starts with `--expose-gc`, and prints as JSON how
+ * many MB it holds when it has started, at most, and when all work is over.
  */
 const smallRequests = 100;
 const rows = 200_000;
