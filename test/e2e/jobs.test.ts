@@ -103,8 +103,8 @@ test('one held row of many calls is sent again, by a look at its group alone', a
   const id = await manyTexts('Held', { from: '+12125550100' });
   // No later text shows that the records are up to date.
   await at.goOnUntil(async () => {
-    const { rows } = (await call('GET', `/v1/jobs/${id}`)).body;
-    return rows.held === 1 && rows.accepted === 24 ? rows : undefined;
+    const { rows } = (await at.call<Partial<View>>('GET', `/v1/jobs/${id}`)).body;
+    return rows?.held === 1 && rows.accepted === 24 ? rows : undefined;
   }, hourMs);
   const { status, body } = await call('POST', `/v1/jobs/${id}/resolve`, { action: 'resend' });
   expect({ status, body }).toMatchObject({ status: 200, body: { resolved_rows: 1 } });
