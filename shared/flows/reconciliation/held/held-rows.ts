@@ -9,7 +9,7 @@ import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
-import { entriesWithHeld, type HeldPorts } from './groups-with-held.ts';
+import { entriesWithHeld, type HeldPorts } from './entries-with-held.ts';
 
 /** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
 export type HeldRows = {

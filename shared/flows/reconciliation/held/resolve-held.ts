@@ -13,8 +13,8 @@ import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
+import type { HeldPorts } from './entries-with-held.ts';
 import { type Decided, ownGiven, withIds } from './given-ids.ts';
-import type { HeldPorts } from './groups-with-held.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
