@@ -23,6 +23,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order whose answer was lost is placed again without looking',
     breaks: 'atMostOncePerRow',
+    firstSeed: 13,
     ...onOrderWrites((next, world) =>
       next.state === 'unclear' && next.reconciliation === undefined && next.reason?.code !== 'lease_ended'
         ? orderedAgain(next, world)
@@ -32,6 +33,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again before the records can show it',
     breaks: 'atMostOncePerRow',
+    firstSeed: 13,
     ...onOrderWritesOf((next, job, world) => {
       const isFirstLook = next.state === 'unclear' && next.reconciliation !== undefined;
       const resends = isFirstLook && job?.options?.onUnclear === 'resend';
@@ -41,7 +43,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'whose subscription it is is not noted, nor which orders were placed',
     breaks: 'aSubscriptionIsOneRows',
-    firstSeed: 140,
+    firstSeed: 198,
     world: (world) => ({
       ...world,
       recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },
@@ -73,11 +75,12 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneSubscription',
+    firstSeed: 23,
     world: (world) => ({ ...world, subscriptionIndex: { record: async () => ({ applied: true }) } }),
   },
   {
     name: 'an order that finds its own entry of a person does not renew it',
-    firstSeed: 896,
+    firstSeed: 1_143,
     breaks: 'onePersonOneSubscription',
     world: (world) => ({
       ...world,
@@ -123,7 +126,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order that the provider gave up counts as done',
     breaks: 'rowsTellTheTruth',
-    firstSeed: 36,
+    firstSeed: 55,
     world: (world) => ({
       ...world,
       operations: {
@@ -162,7 +165,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a restored ledger is taken as it is',
     breaks: 'atMostOncePerRow',
-    firstSeed: 30,
+    firstSeed: 44,
     knows: ['ledger restored to an earlier moment'],
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },

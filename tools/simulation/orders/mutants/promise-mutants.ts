@@ -87,6 +87,7 @@ export const promiseMutants: readonly OrderMutant[] = [
   {
     name: 'rows stand in their result files twice',
     breaks: 'resultsTellTheTruth',
+    firstSeed: 16,
     world: (world) => ({
       ...world,
       objects: {
@@ -108,6 +109,7 @@ export const promiseMutants: readonly OrderMutant[] = [
   {
     name: 'the ledger takes no pause',
     breaks: 'peopleAreAnswered',
+    firstSeed: 25,
     ...onJobs((next) => {
       if (next.state === 'paused') throw new Outage('It is not taken');
       return next;

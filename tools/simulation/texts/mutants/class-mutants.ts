@@ -42,7 +42,7 @@ export const classMutants: readonly Mutant[] = [
   {
     name: 'a restored ledger is taken as it is',
     breaks: 'atMostOnce',
-    firstSeed: 94,
+    firstSeed: 124,
     knows: ['ledger restored to an earlier moment'],
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },

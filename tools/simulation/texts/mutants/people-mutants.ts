@@ -28,6 +28,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'a dry run is sent',
     breaks: 'ownersWishesAreKept',
+    firstSeed: 28,
     ...onLedger((ledger) => ({
       async job(id) {
         const job = await ledger.job(id);
@@ -44,6 +45,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'campaigns that wait for their start count for nobody',
     breaks: 'limitsSeeEachOther',
+    firstSeed: 45,
     knows: ['campaigns that start together'],
     world: (world) => ({
       ...world,
@@ -101,7 +103,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'what is planned still is read as canceled',
     breaks: 'unprocessedStaysSo',
-    firstSeed: 113,
+    firstSeed: 281,
     ...onLedger((ledger) => ({
       async *entries(jobId, fromChunkNo) {
         for await (const entry of ledger.entries(jobId, fromChunkNo))

@@ -12,7 +12,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'what is absent once is sent again',
     breaks: 'resendsAreEarned',
-    firstSeed: 56,
+    firstSeed: 76,
     ...resentWhen(
       ({ state, reconciliation }) => state === 'unclear' && reconciliation?.absentAtMs !== undefined,
     ),
@@ -30,6 +30,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'a call that a person had sent again is no competing call',
     breaks: 'proofIsOfItsOwnText',
+    firstSeed: 52,
     knows: ['one outage over two campaigns'],
     ...onWrites(({ overridden: _, ...next }) => next),
   },

@@ -40,6 +40,7 @@ export const refusalMutants: readonly Mutant[] = [
   {
     name: 'children are made twice after a crash',
     breaks: 'finalStaysFinal',
+    firstSeed: 70,
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
