@@ -1,9 +1,13 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '../blueprint.ts';
 import type { Invocation, Order, Report, WorkerSettings } from './invocation.ts';
+
+/** Where Node keeps what it has compiled: half of what a new environment costs. Its own name for that folder. */
+const compileCache = join(tmpdir(), 'node-compile-cache');
 
 /** Time to load the bundle. Source: Lambda developer guide, "Init phase", 10 s. */
 const initMsMax = 10_000;
@@ -42,7 +46,7 @@ export function openExecutionEnvironment(
       clockOffset: parts.clockOffset,
       functionArn: spec.arn,
     } satisfies WorkerSettings,
-    env: { ...parts.environment },
+    env: { ...parts.environment, NODE_COMPILE_CACHE: compileCache },
     // Options of the host's own command line are none of the function's.
     execArgv: [],
     stdout: true,

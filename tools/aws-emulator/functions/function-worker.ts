@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,6 +21,8 @@ host.on('message', async (order: Order) => {
   // What the function printed is known before its answer is.
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   host.postMessage(report);
+  // An environment is ended, and does not come to its end, where Node would write it.
+  flushCompileCache();
 });
 host.postMessage({ kind: 'ready' } satisfies Report);
 
