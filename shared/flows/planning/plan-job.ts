@@ -11,6 +11,7 @@ import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { findFileOf } from '../intake/receive-upload.ts';
 import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
@@ -39,6 +40,7 @@ export async function planJob(
   jobId: JobId,
 ): Promise<Disposition> {
   const found = await ports.ledger.job(jobId);
+  if (found?.state === 'draft') await findFileOf(ports, found);
   if (found !== undefined && (await takeHold(ports, found, window))) return { kind: 'ack' };
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(

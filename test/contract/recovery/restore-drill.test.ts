@@ -6,9 +6,11 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { type Confirmed, newRecovery, toConfirm } from '../../../shared/core/recovery/recovery.ts';
 import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { recover } from '../../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../../shared/flows/rules/change-rules.ts';
@@ -22,7 +24,7 @@ import { type RecordingProvider, recordingProvider } from '../../support/recordi
 import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
 import { busy, notificationWorldOver } from '../../support/worlds/notification-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
-import { progress, runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
+import { progress, runMinutes, runPlans, runSends, stage, upload } from '../../support/worlds/run-world.ts';
 import { openTableCopies, type TableCopies } from './table-copies.ts';
 
 const canaryTo = fictional(0, 303);
@@ -134,7 +136,10 @@ test('every job is counted once calls are made again, also when the scheduler ha
   const open = { ...newRecovery(restored, world.now()), state: 'open' } as const;
   await tables.recovery.write(open);
   const asked: JobId[] = [];
-  const queues = { sendCount: async ({ jobId }: CountMessage) => void asked.push(jobId) };
+  const queues = {
+    ...world.queues,
+    sendCount: async ({ jobId }: CountMessage) => void asked.push(jobId),
+  };
   const ports = { ...world, jobList, queues, recovery: tables.recovery, restored, stopRules: async () => {} };
   for (const inAll of [100, 200, 250, 250]) {
     expect(await recover(ports, () => 1_000)).toBe(true);
@@ -187,6 +192,39 @@ test('a request that was made after the backup is not sent again when it comes a
   expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
   expect(await states(world, again)).toEqual(['accepted', 'accepted']);
 });
+
+test('a file that was uploaded with a form after the backup is found, and not sent again', async () => {
+  const { world, provider } = textWorld();
+  const draft = await openDraft(world, 'crm', 'form', {
+    upload: true,
+    text: 'Hello',
+    from: stage.from ?? '',
+  });
+  const unused = await openDraft(world, 'crm', 'unused form', { upload: true, text: 'Hello' });
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  const csv = ['phone', ...people.slice(0, 2)].join('\n');
+  await uploadWithForm(world, draft.job, csv);
+  await runSends(world);
+  expect(provider.times().size).toBe(2);
+
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
+  await runPlans({ ...world, recovering } as TextWorld);
+  await runMinutes(world, 40, canaryTo);
+  expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
+  expect(await states(world, draft.job)).toEqual(['accepted', 'accepted']);
+  expect((await world.ledger.job(unused.job.id))?.state).toBe('draft');
+});
+
+async function uploadWithForm(world: TextWorld, { source }: Job, csv: string): Promise<void> {
+  if (source.kind !== 'form') throw new Error('It has no form');
+  const versionId = world.objects.put(source.upload, csv, {});
+  await planWork(world, stage, 100, { uploads: [{ bucket: 'bucket', key: source.upload, versionId }] });
+}
 
 test('a number is erased from a forgotten plan before its request comes again, and still nobody is texted twice', async () => {
   const { world, provider } = textWorld();

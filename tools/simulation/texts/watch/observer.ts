@@ -111,7 +111,7 @@ export function newObserver(
     nowMs,
     isOpen,
     stageLimit,
-    isPlanning: (jobId) => ledger().job(jobId)?.state === 'planning',
+    isPlanning: (jobId) => ['draft', 'planning'].includes(ledger().job(jobId)?.state ?? ''),
     inputs,
     check(name, complaint) {
       if (complaint === undefined || broken.some((one) => one.invariant === name)) return;

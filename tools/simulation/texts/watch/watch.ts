@@ -17,7 +17,7 @@ export type Watch = {
   readonly nowMs: () => number;
   /** Whether calls may be made: else a restored ledger is being marked. */
   readonly isOpen: () => boolean;
-  /** Whether a campaign is still to be planned, also after a restore: none of its entries is called. */
+  /** Whether a campaign has yet to get its file, or to be planned, also after a restore: it makes no call. */
   readonly isPlanning: (jobId: JobId) => boolean;
   readonly inputs: ReadonlyMap<JobId, CampaignInput>;
   /** The limit of texts of bulk campaigns whose owners set none. */
