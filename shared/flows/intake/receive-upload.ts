@@ -104,23 +104,11 @@ async function isKnown(
   return (await endpoints.endpoint(endpointIdOf(callback.endpoint))) !== undefined;
 }
 
-/** Finds the file of a draft of which a restored ledger does not know that it was uploaded. */
-export async function findFileOf(
-  ports: Pick<UploadPorts, 'ledger' | 'objects' | 'now' | 'log'>,
-  draft: Job,
-): Promise<void> {
-  if (draft.source.kind !== 'form') return;
-  const { upload: key } = draft.source;
-  const versionId = await ports.objects.newestVersion(key);
-  const isEmpty = versionId === undefined || (await ports.objects.readRange(key, 0, 1)).length === 0;
-  if (!isEmpty) await fillDraft(ports, draft, { key, versionId });
-}
-
 /** The first file counts. A form may be used again until it expires, but nobody expects two campaigns of one draft. */
 async function fillDraft(
-  ports: Pick<UploadPorts, 'ledger' | 'now' | 'log'>,
+  ports: UploadPorts,
   draft: Job,
-  { key, versionId }: Pick<Upload, 'key' | 'versionId'>,
+  { key, versionId }: Upload,
 ): Promise<JobId | undefined> {
   let job: Job | undefined = draft;
   while (job?.source.kind === 'form' && job.state === 'draft') {

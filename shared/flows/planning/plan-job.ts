@@ -11,11 +11,10 @@ import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { findFileOf } from '../intake/receive-upload.ts';
 import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
-import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
+import { isRefusalUnknown, markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { isOpen } from '../recovery/while-open.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
@@ -40,7 +39,6 @@ export async function planJob(
   jobId: JobId,
 ): Promise<Disposition> {
   const found = await ports.ledger.job(jobId);
-  if (found?.state === 'draft') await findFileOf(ports, found);
   if (found !== undefined && (await takeHold(ports, found, window))) return { kind: 'ack' };
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
@@ -114,9 +112,11 @@ export async function planBy(
   const end = await makeEntries(withHeartbeat(ports, heartbeat), job);
   const plan = { key, ...end };
   if (mark !== undefined) await markPlanned(withHeartbeat(ports, heartbeat), job, plan, mark);
+  const mayBeRefused = mark === undefined && (await isRefusalUnknown(ports, job));
   const ready = await movePlanned(ports, job, 'ready', (seen) => {
-    // Whatever its mode says, it waits for the second person that the stage wants.
-    const waits = wantsSecondPerson(ports.fourEyes, seen, end.totals.accepted);
+    // Whatever its mode says, it waits for the second person that the stage wants, and for one who knows of a refusal.
+    const isChecked = mayBeRefused && optionsOf(seen).mode !== 'check';
+    const waits = isChecked || wantsSecondPerson(ports.fourEyes, seen, end.totals.accepted);
     const options = waits ? { options: { ...seen.options, mode: 'approve' as const } } : {};
     return {
       plan,

@@ -52,6 +52,17 @@ export async function isDispatchPlanUnknown(ports: PlannedBeforePorts, { id, pla
   return plan === undefined && (await plannedBefore(ports, planKeyOf(id))) !== undefined;
 }
 
+/**
+ * Whether the upload of a restored ledger may have been refused since the backup. The refusal is lost, and so is the
+ * claim of another job with the same content, which was perhaps sent.
+ */
+export async function isRefusalUnknown(
+  { recovering = {} }: { readonly recovering?: Partial<RecoveryPorts> | undefined },
+  job: Job,
+): Promise<boolean> {
+  return job.source.kind === 'upload' && isOlderThanRecovery(recovering, job);
+}
+
 /** Its entries are made again of its plan, and marked before anybody may call them. */
 export async function markPlanned(
   ports: MarkPorts,

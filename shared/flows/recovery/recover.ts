@@ -17,7 +17,7 @@ import { type MarkPorts, markJob } from './mark-job.ts';
 type Ports = RecoveryPorts &
   MarkPorts &
   Pick<AllPorts, 'log'> & {
-    readonly queues: Pick<AllPorts['queues'], 'sendCount' | 'sendPlan'>;
+    readonly queues: Pick<AllPorts['queues'], 'sendCount'>;
     readonly jobList: JobList;
     /** Switches all rules off: what they did since the backup is not known. */
     readonly stopRules: () => Promise<void>;
@@ -115,8 +115,6 @@ async function markJobs(
   for await (const job of ports.jobList.newest(after)) {
     // It was planned with the ledger as it is.
     if (job.createdAtMs >= mark.untilMs) continue;
-    // Its file may have been uploaded since: nobody reports that again.
-    if (job.state === 'draft') await ports.queues.sendPlan({ jobId: job.id });
     const fromChunkNo = job.id === begun.at?.jobId ? begun.at.chunkNo : 0;
     const done = await markJob(ports, job, mark, fromChunkNo, goesOn);
     if (done.left === undefined) after = { createdAtMs: job.createdAtMs, id: job.id };

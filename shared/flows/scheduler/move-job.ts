@@ -14,7 +14,11 @@ import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
 import { askAboutBundle } from '../reconciliation/control/watch-bundle.ts';
-import { isDispatchPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
+import {
+  isDispatchPlanUnknown,
+  isOlderThanRecovery,
+  type PlannedBeforePorts,
+} from '../recovery/mark-planned-before.ts';
 import { sweepJob } from './sweep-job.ts';
 import { endPaused, sweepPaused } from './sweep-paused.ts';
 
@@ -38,6 +42,13 @@ const neverUploaded = {
   detail: 'Nothing was uploaded with its form. Ask for a new form',
 } as const;
 
+const uploadUnknown = {
+  code: 'not_uploaded',
+  detail:
+    'The ledger was restored from a backup that knows of no file for this form. If one was uploaded since, it may ' +
+    "have been sent: look at the provider's records before you upload it again",
+} as const;
+
 /**
  * Does what a job is due for, by its state.
  *
@@ -50,10 +61,7 @@ export async function moveJob(ports: Ports, id: JobId, windowOf: (lane: Lane) =>
   if (job?.dueAtMs === undefined || job.dueAtMs > ports.now()) return;
   switch (job.state) {
     case 'draft':
-      await ports.ledger.replaceJob(
-        jobMoved(job, 'canceled', { dueAtMs: undefined, endedAtMs: ports.now(), reason: neverUploaded }),
-      );
-      return;
+      return endDraft(ports, job);
     case 'planning':
       return planAgain(ports, job);
     case 'ready':
@@ -69,6 +77,14 @@ export async function moveJob(ports: Ports, id: JobId, windowOf: (lane: Lane) =>
     default:
       return;
   }
+}
+
+async function endDraft(ports: Ports, job: Job): Promise<void> {
+  const isUnknown = await isOlderThanRecovery(ports.recovering ?? {}, job);
+  const reason = isUnknown ? uploadUnknown : neverUploaded;
+  await ports.ledger.replaceJob(
+    jobMoved(job, 'canceled', { dueAtMs: undefined, endedAtMs: ports.now(), reason }),
+  );
 }
 
 /** Before it runs it has to be found out who was texted, or got a subscription, since it was planned. */

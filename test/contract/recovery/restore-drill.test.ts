@@ -7,6 +7,7 @@ import { type Confirmed, newRecovery, toConfirm } from '../../../shared/core/rec
 import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
+import { receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
@@ -14,6 +15,7 @@ import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { recover } from '../../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../../shared/flows/rules/change-rules.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { CountMessage } from '../../../shared/ports/jobs/job-counts.ts';
 import type { JobList } from '../../../shared/ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../../shared/ports/recovery.ts';
@@ -24,7 +26,15 @@ import { type RecordingProvider, recordingProvider } from '../../support/recordi
 import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
 import { busy, notificationWorldOver } from '../../support/worlds/notification-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
-import { progress, runMinutes, runPlans, runSends, stage, upload } from '../../support/worlds/run-world.ts';
+import {
+  progress,
+  runMinutes,
+  runPlans,
+  runSends,
+  stage,
+  unhurried,
+  upload,
+} from '../../support/worlds/run-world.ts';
 import { openTableCopies, type TableCopies } from './table-copies.ts';
 
 const canaryTo = fictional(0, 303);
@@ -136,10 +146,7 @@ test('every job is counted once calls are made again, also when the scheduler ha
   const open = { ...newRecovery(restored, world.now()), state: 'open' } as const;
   await tables.recovery.write(open);
   const asked: JobId[] = [];
-  const queues = {
-    ...world.queues,
-    sendCount: async ({ jobId }: CountMessage) => void asked.push(jobId),
-  };
+  const queues = { sendCount: async ({ jobId }: CountMessage) => void asked.push(jobId) };
   const ports = { ...world, jobList, queues, recovery: tables.recovery, restored, stopRules: async () => {} };
   for (const inAll of [100, 200, 250, 250]) {
     expect(await recover(ports, () => 1_000)).toBe(true);
@@ -193,37 +200,50 @@ test('a request that was made after the backup is not sent again when it comes a
   expect(await states(world, again)).toEqual(['accepted', 'accepted']);
 });
 
-test('a file that was uploaded with a form after the backup is found, and not sent again', async () => {
+test('an upload that was refused after the backup waits for a person: nobody knows of the refusal', async () => {
   const { world, provider } = textWorld();
-  const draft = await openDraft(world, 'crm', 'form', {
-    upload: true,
-    text: 'Hello',
-    from: stage.from ?? '',
-  });
-  const unused = await openDraft(world, 'crm', 'unused form', { upload: true, text: 'Hello' });
+  const csv = ['to,text', ...people.slice(0, 2).map((to) => `${to},Hello`)].join('\n');
+  const uploads = ['campaigns/a.csv', 'campaigns/b.csv'].map((key) => ({
+    bucket: 'bucket',
+    key,
+    versionId: world.objects.put(key, csv, {}),
+  }));
+  const ids = await Promise.all(uploads.map((one) => receiveUpload(world, one)));
   await tables.backUp();
   const toMs = world.now();
   world.clock.advance(60_000);
-  const csv = ['phone', ...people.slice(0, 2)].join('\n');
-  await uploadWithForm(world, draft.job, csv);
+  await planWork(world, stage, 100, { uploads });
   await runSends(world);
-  expect(provider.times().size).toBe(2);
+  expect(await stateOf(world, ids[1])).toBe('failed');
 
   tables.restore();
   world.clock.advance(3 * 60_000);
   expect(await recoverAt(world, toMs)).toBe(true);
   const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
-  await runPlans({ ...world, recovering } as TextWorld);
-  await runMinutes(world, 40, canaryTo);
+  await runMinutes({ ...world, recovering } as TextWorld, 120, canaryTo);
   expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
-  expect(await states(world, draft.job)).toEqual(['accepted', 'accepted']);
-  expect((await world.ledger.job(unused.job.id))?.state).toBe('draft');
+  expect(await stateOf(world, ids[0])).toBe('completed');
+  const waiting = await world.ledger.job(ids[1] as JobId);
+  expect(waiting).toMatchObject({ state: 'ready', options: { mode: 'approve' } });
 });
 
-async function uploadWithForm(world: TextWorld, { source }: Job, csv: string): Promise<void> {
-  if (source.kind !== 'form') throw new Error('It has no form');
-  const versionId = world.objects.put(source.upload, csv, {});
-  await planWork(world, stage, 100, { uploads: [{ bucket: 'bucket', key: source.upload, versionId }] });
+test('a draft of the backup does not say that nothing was uploaded, as nobody knows that', async () => {
+  const { world } = textWorld();
+  const { job } = await openDraft(world, 'crm', 'form', { upload: true, text: 'Hello' });
+  await tables.backUp();
+  const toMs = world.now();
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
+  world.clock.advance(25 * 3_600_000);
+  await runScheduler({ ...world, recovering }, { window: 100 }, unhurried);
+  const ended = await world.ledger.job(job.id);
+  expect(ended?.reason?.detail).toContain('it may have been sent');
+});
+
+async function stateOf(world: TextWorld, id: JobId | undefined): Promise<string | undefined> {
+  return id && (await world.ledger.job(id))?.state;
 }
 
 test('a number is erased from a forgotten plan before its request comes again, and still nobody is texted twice', async () => {

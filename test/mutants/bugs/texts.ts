@@ -205,6 +205,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
   },
   {
+    name: 'an upload of a restored ledger starts, though it may have been refused since the backup',
+    file: 'shared/flows/planning/plan-job.ts',
+    find: 'const isChecked = mayBeRefused &&',
+    replace: 'const isChecked = !mayBeRefused && mayBeRefused &&',
+    suites: ['test/contract/recovery/restore-drill.test.ts'],
+  },
+  {
     name: 'a canceled job of a restored ledger is wound down before its entries are marked',
     file: 'shared/flows/planning/plan-job.ts',
     find: 'ports.recovering === undefined || (await isOpen(ports.recovering))',

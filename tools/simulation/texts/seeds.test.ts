@@ -41,7 +41,6 @@ test.each([
   ['a process that decides about held rows is not frozen for minutes behind its end', 42_035_422],
   ['a job that was over at the backup is counted when calls are made again', 42_005_795],
   ['a text is performed late while a planner marks the entries of a restored campaign', 30_018_260],
-  ['a restored ledger finds the file of a form that was uploaded since', 64_086_097],
 ])('%s', async (_, seed) => {
   expect((await runSeed(seed)).broken).toEqual([]);
 });
