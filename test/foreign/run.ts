@@ -25,7 +25,8 @@ const checks: readonly ForeignCheck[] = [
     name: "the contract suite against moto's server",
     tool: 'moto',
     found: ['python3', '-c', 'import moto.server'],
-    run: vitest('test/contract'),
+    // What a list costs is judged by how DynamoDB counts, and this server counts otherwise.
+    run: vitest('test/contract', '--exclude', 'test/contract/lists/**'),
     environment: { CONTRACT_TARGET: 'moto' },
   },
   {

@@ -45,11 +45,6 @@ const moto: readonly Difference[] = [
     test: `the list in DynamoDB${repeated} finds few of many jobs > a walk over all jobs says what it has cost`,
     ...wholeUnits,
   })),
-  ...['needs_decision=true', 'outcome=needs_decision'].map((filter) => ({
-    file: 'jobs-cost.test.ts',
-    test: `/v1/jobs?${filter} finds the few behind hundreds of others with one page of two read units`,
-    ...wholeUnits,
-  })),
   {
     file: 'object-listing.test.ts',
     test: 'a listing of the objects in S3 > has each object below a prefix once, in the order of their keys, with the time of its newest version',
