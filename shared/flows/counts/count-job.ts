@@ -23,7 +23,7 @@ const soon: Disposition = { kind: 'retry_later', inMs: 1_000 };
 
 const groupsAtOnce = 8;
 
-/** How long a look goes on to further groups. Few looks run at a time, and those at other jobs must get their turn. */
+/** How long a look takes further groups. Few looks run side by side, and other jobs wait for theirs. */
 const lookMs = 20_000;
 
 /** In these states a move without a mark is found all the same: by a walk over all groups, now and then. */

@@ -114,9 +114,9 @@ export async function planBy(
   if (mark !== undefined) await markPlanned(withHeartbeat(ports, heartbeat), job, plan, mark);
   const mayBeRefused = mark === undefined && (await isRefusalUnknown(ports, job));
   const ready = await movePlanned(ports, job, 'ready', (seen) => {
-    // Whatever its mode says, it waits for the second person that the stage wants, and for one who knows of a refusal.
-    const isChecked = mayBeRefused && optionsOf(seen).mode !== 'check';
-    const waits = isChecked || wantsSecondPerson(ports.fourEyes, seen, end.totals.accepted);
+    // Whatever its mode says, it waits for the second person that the stage wants, or for one who looks for a refusal.
+    const needsPerson = mayBeRefused && optionsOf(seen).mode !== 'check';
+    const waits = needsPerson || wantsSecondPerson(ports.fourEyes, seen, end.totals.accepted);
     const options = waits ? { options: { ...seen.options, mode: 'approve' as const } } : {};
     return {
       plan,

@@ -53,8 +53,8 @@ export async function isDispatchPlanUnknown(ports: PlannedBeforePorts, { id, pla
 }
 
 /**
- * Whether the upload of a restored ledger may have been refused since the backup. The refusal is lost, and so is the
- * claim of another job with the same content, which was perhaps sent.
+ * Whether an upload is older than the recovery, and may have been refused since the backup. The refusal is lost, and so
+ * is the claim of another job with the same content, which was perhaps sent.
  */
 export async function isRefusalUnknown(
   { recovering = {} }: { readonly recovering?: Partial<RecoveryPorts> | undefined },

@@ -207,8 +207,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'an upload of a restored ledger starts, though it may have been refused since the backup',
     file: 'shared/flows/planning/plan-job.ts',
-    find: 'const isChecked = mayBeRefused &&',
-    replace: 'const isChecked = !mayBeRefused && mayBeRefused &&',
+    find: 'const needsPerson = mayBeRefused &&',
+    replace: 'const needsPerson = !mayBeRefused && mayBeRefused &&',
     suites: ['test/contract/recovery/restore-drill.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '../blueprint.ts';
 import type { Invocation, Order, Report, WorkerSettings } from './invocation.ts';
 
-/** Where Node keeps what it has compiled: half of what a new environment costs. Its own name for that folder. */
+/** Where Node keeps compiled code, which is half of what a new environment costs. It is Node's own default folder. */
 const compileCache = join(tmpdir(), 'node-compile-cache');
 
 /** Time to load the bundle. Source: Lambda developer guide, "Init phase", 10 s. */

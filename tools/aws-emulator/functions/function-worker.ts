@@ -21,7 +21,7 @@ host.on('message', async (order: Order) => {
   // What the function printed is known before its answer is.
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   host.postMessage(report);
-  // An environment is ended, and does not come to its end, where Node would write it.
+  // Node writes its compile cache when a thread comes to its end, and the host ends this one.
   flushCompileCache();
 });
 host.postMessage({ kind: 'ready' } satisfies Report);
