@@ -59,6 +59,7 @@ test('who resumes it accepts what happened; the same again halts it again', asyn
   await actOnJob(world, id, 'resume', 'ada');
   await minutes(world, 10);
   expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 6, refused: 6 } });
+  expect(world.counts.get('CampaignsHalted')).toBe(2);
 });
 
 test('a campaign that was queued as a whole halts too, so that it is not taken for completed in silence', async () => {

@@ -104,7 +104,7 @@ export const countBugs: readonly PlantedBug[] = [
     suites: ['test/flows/counts/large-jobs.test.ts'],
   },
   {
-    name: 'a canceled job is not read as a whole at its end',
+    name: 'a canceled job of few calls is not counted at its end',
     file: 'shared/flows/jobs/wind-down.ts',
     find: "if (kindOf(id) !== 'notifications')",
     replace: "if (kindOf(id) === 'notifications')",
