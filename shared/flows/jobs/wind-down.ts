@@ -7,10 +7,13 @@ import { chunkNoOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import { recheckLeaseMs, sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import type { Disposition } from '../../ports/calls/queues.ts';
 import type { CountingWish, SizesWish } from '../../ports/jobs/job-counts.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
+import { isDispatchPlanUnknown } from '../recovery/mark-planned-before.ts';
 import { addReplacement } from './origin-of.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish & SizesWish;
@@ -18,17 +21,18 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & C
 const chunksAtOnce = 16;
 
 /**
- * How many entries one go cancels at most of a job that was canceled while its entries were made: the scheduler has a
- * minute.
+ * After how many entries the scheduler stops reading those of a job that was canceled while they were made: it has a
+ * minute. The planner cancels as many or more, and ends the job.
  */
-const cancelsAtOnce = 20_000;
+const entriesOfScheduler = 20_000;
 
 const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
  * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: reconciliation
- * brings it back. One of many calls is left to the counter, which cancels them group by group.
+ * brings it back. One of many calls is left to the counter, which cancels them group by group, and one of many entries
+ * that has no plan to the planner.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
   // What takes its place is there before its end, whatever became of the request for it.
@@ -38,27 +42,36 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   if (!(await ports.ledger.replaceJob(job)).applied) return;
   if (!isCountedAtOnce(job, ports.counting)) return ports.queues.sendCount({ jobId: job.id }, 0);
 
-  const { cancelsMax = cancelsAtOnce } = ports.sizes ?? {};
-  let [canceled, open, underWay] = [0, 0, 0];
-  await inParallel(chunksOfEntries(ports.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
-    if (canceled >= cancelsMax) {
-      open += chunk.length;
-      return;
-    }
-    const before = new Map(chunk.map(({ id, state }) => [id, state]));
-    for (const { id, state } of await cancelChunk(ports, chunk)) {
-      if (state === 'canceled' && before.get(id) !== state) canceled += 1;
+  const most = job.plan === undefined ? entriesMax(ports) : Number.POSITIVE_INFINITY;
+  let [read, open, underWay] = [0, 0, 0];
+  await inParallel(firstChunks(ports, job, most), chunksAtOnce, async (chunk) => {
+    read += chunk.length;
+    for (const { state } of await cancelChunk(ports, chunk)) {
       if (isFinal(state)) continue;
       open += 1;
       if (state !== 'unclear') underWay += 1;
     }
   });
-  if (open > 0) {
-    const inMs = canceled >= cancelsMax ? 0 : underWay > 0 ? sweepEveryMs : sweepIdleEveryMs;
-    await ports.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: ports.now() + inMs }));
-    return;
+  const dueIn = async (inMs: number) =>
+    (await ports.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: ports.now() + inMs }))).applied;
+  if (read >= most) {
+    if (await dueIn(recheckLeaseMs)) await ports.queues.sendPlan({ jobId: job.id });
+  } else if (open > 0) await dueIn(underWay > 0 ? sweepEveryMs : sweepIdleEveryMs);
+  else await endCanceled(ports, job);
+}
+
+/** With how many entries a job that was canceled while they were made is too long for the scheduler. */
+function entriesMax({ sizes }: SizesWish): number {
+  return sizes?.entriesMax ?? entriesOfScheduler;
+}
+
+async function* firstChunks({ ledger }: Ports, { id }: Job, most: number): AsyncGenerator<readonly Entry[]> {
+  let read = 0;
+  for await (const chunk of chunksOfEntries(ledger.entries(id))) {
+    yield chunk;
+    read += chunk.length;
+    if (read >= most) return;
   }
-  await endCanceled(ports, job);
 }
 
 /** Notes the end of a canceled job whose entries are all final, unless a person's decision may be moving some. */
@@ -116,4 +129,31 @@ export async function withChildren(
   if (halfMade.length === 0 || first === undefined) return chunk;
   for (const parent of halfMade) await makeChildren(ports, parent);
   return ports.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
+}
+
+const notPlanned: Reason = { code: 'not_planned', detail: 'The job could not be planned before this call' };
+
+/**
+ * A job that was canceled while it was planned, or could not be planned, keeps no entries that wait for a call: neither
+ * those of the planner that asks, nor those that an earlier one left or was late to write. If the job is canceled and
+ * has too many of them for the scheduler, this ends it.
+ */
+export async function cancelEntries(
+  ports: Ports & { readonly recovering?: RecoveryPorts | undefined },
+  job: Job | undefined,
+): Promise<Disposition> {
+  if (job === undefined || !['canceling', 'canceled', 'failed'].includes(job.state)) return { kind: 'ack' };
+  const reason = job.state === 'failed' ? notPlanned : undefined;
+  let [entries, open] = [0, 0];
+  await inParallel(ports.ledger.entries(job.id), chunksAtOnce, async (entry) => {
+    const { state } = await cancelPlanned(ports, entry, reason);
+    entries += 1;
+    if (!isFinal(state)) open += 1;
+  });
+  if (entries < entriesMax(ports) || open > 0) return { kind: 'ack' };
+  // Read again: the scheduler moves its due time meanwhile.
+  const seen = await ports.ledger.job(job.id);
+  if (seen?.state !== 'canceling' || seen.plan !== undefined) return { kind: 'ack' };
+  if (!(await isDispatchPlanUnknown(ports, seen))) await endCanceled(ports, seen);
+  return { kind: 'ack' };
 }

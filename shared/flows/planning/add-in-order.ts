@@ -2,6 +2,7 @@ import type { Entry } from '../../core/calls/entry.ts';
 import { entriesAtOnce, furtherPartitions, partitionNoOf } from '../../core/calls/partitions.ts';
 import { chunkNoOf, type EntryId, sortNameOf } from '../../core/ids.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
+import { PlanIsNeedless } from './plan-ports.ts';
 
 type Place = Pick<Entry, 'id' | 'body'>;
 
@@ -78,7 +79,9 @@ export function addInOrder(
   const partitions = new Map<number, Partition>();
   const failures: unknown[] = [];
   const check = (): void => {
-    if (failures.length > 0) throw failures[0];
+    // A write that failed may take effect later: its planner's message has to come again.
+    const failed = failures.find((error) => !(error instanceof PlanIsNeedless));
+    if (failures.length > 0) throw failed ?? failures[0];
   };
   const write = async (partition: Partition): Promise<void> => {
     await partition.writing;

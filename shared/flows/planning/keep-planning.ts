@@ -5,6 +5,7 @@ import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.t
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
 import type { Objects, ObjectWriter } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { PlanIsNeedless } from './plan-ports.ts';
 import type { CountsRows, RowsSoFar } from './rows-so-far.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
@@ -20,11 +21,17 @@ export type Heartbeat = {
 /**
  * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a
  * while. Nobody owns a job by that. Two planners do no harm, as the plan is written once and entries are put if absent,
- * so a planner that was only slow continues beside the other.
+ * so a planner that was only slow continues beside the other, until its heartbeat finds the job planned.
  *
- * @returns what is to be given now and then while the job is planned
+ * @param mayStop whether a job that is no longer `planning` need not be planned to the end
+ * @returns what is to be given now and then while the job is planned. It throws `PlanIsNeedless` once the planner may
+ * stop
  */
-export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Heartbeat> {
+export async function beginPlanning(
+  ports: Pick<AllPorts, 'ledger' | 'now'>,
+  job: Job,
+  mayStop: boolean,
+): Promise<Heartbeat> {
   // A planner within a request is replaced sooner, and ends before its first heartbeat.
   if ((job.dueAtMs ?? 0) > ports.now() + leaseOf(job)) await renew(ports, job);
   const rowsSoFar: RowsSoFar = { rowsRead: 0, rowsPlanned: 0 };
@@ -33,6 +40,7 @@ export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job
     if (ports.now() < nextMs) return;
     nextMs = ports.now() + planHeartbeatMs;
     const seen = await ports.ledger.job(job.id);
+    if (seen?.state !== 'planning' && mayStop) throw new PlanIsNeedless();
     if (seen !== undefined) await renew(ports, seen, { ...rowsSoFar });
   };
   return { give, rowsSoFar };

@@ -6,25 +6,21 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type JobChange, jobMoved } from '../../core/jobs/job-moves.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
-import { inParallel } from '../../core/parallel.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { continueJob } from '../jobs/sending-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { cancelPlanned, windDown } from '../jobs/wind-down.ts';
+import { cancelEntries, windDown } from '../jobs/wind-down.ts';
 import { isRefusalUnknown, markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { isOpen } from '../recovery/while-open.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
-import { PlanGoesOn, type PlanPorts, planAgainMs } from './plan-ports.ts';
+import { PlanGoesOn, PlanIsNeedless, type PlanPorts, planAgainMs } from './plan-ports.ts';
 import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
-
-/** How many ledger writes run side by side while entries are made. */
-const writesAtOnce = 16;
 
 /**
  * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
@@ -76,11 +72,27 @@ async function takeHold({ count, ...ports }: PlanPorts, job: Job, window: number
   return true;
 }
 
+type PlanByPorts = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
+  Pick<PlanPorts, 'recovering' | 'fourEyes'>;
+
 /** The same, with a plan of one's own. */
 export async function planBy(
   makeDispatchPlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
-  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
-    Pick<PlanPorts, 'recovering' | 'fourEyes'>,
+  ports: PlanByPorts,
+  window: number,
+  jobId: JobId,
+): Promise<Disposition> {
+  try {
+    return await planToEnd(makeDispatchPlan, ports, window, jobId);
+  } catch (error) {
+    if (error instanceof PlanIsNeedless) return cancelEntries(ports, await ports.ledger.job(jobId));
+    throw error;
+  }
+}
+
+async function planToEnd(
+  makeDispatchPlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
+  ports: PlanByPorts,
   window: number,
   jobId: JobId,
 ): Promise<Disposition> {
@@ -93,7 +105,7 @@ export async function planBy(
   // are missing.
   if (mark === 'too early') return { kind: 'ack' };
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
-  const heartbeat = await beginPlanning(ports, job);
+  const heartbeat = await beginPlanning(ports, job, mark === undefined);
   try {
     if (isPlanned) continuesFrom(heartbeat.rowsSoFar, job);
     else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
@@ -223,18 +235,3 @@ async function movePlanned(
   }
   return undefined;
 }
-
-/**
- * A job that was canceled while it was planned, or could not be planned, keeps no entries that wait for a call: neither
- * this planner's, nor those that an earlier one left or was late to write.
- */
-async function cancelEntries(ports: Pick<AllPorts, 'ledger'>, job: Job | undefined): Promise<Disposition> {
-  const reason = job?.state === 'failed' ? notPlanned : undefined;
-  if (job !== undefined && ['canceling', 'canceled', 'failed'].includes(job.state))
-    await inParallel(ports.ledger.entries(job.id), writesAtOnce, async (entry) => {
-      await cancelPlanned(ports, entry, reason);
-    });
-  return { kind: 'ack' };
-}
-
-const notPlanned = { code: 'not_planned', detail: 'The job could not be planned before this call' };

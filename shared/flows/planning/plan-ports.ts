@@ -32,6 +32,11 @@ export type PlanPorts = Pick<
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;
 
+/** The job was canceled while it was planned, or another planner has planned or refused it. */
+export class PlanIsNeedless extends Error {
+  override readonly name = 'PlanIsNeedless';
+}
+
 /** A planner has done its part, and another invocation continues from what it has kept. */
 export class PlanGoesOn extends Error {
   override readonly name = 'PlanGoesOn';

@@ -30,8 +30,8 @@ export type CountingWish = { readonly counting?: Counting };
 /** How much is done at once; as deployed when absent. A simulation makes them small. */
 export type SizesWish = {
   readonly sizes?: {
-    /** How many entries one go of a canceled job cancels at most. */
-    readonly cancelsMax: number;
+    /** With how many entries a job that was canceled while they were made is left to the planner. */
+    readonly entriesMax: number;
     /** How many recipients a call has at most. */
     readonly recipientsMax: number;
   };

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
+import { planHeartbeatMs } from '../../../shared/core/timing.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
+import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
-import { aWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { act, job } from '../../support/worlds/job-world.ts';
 import { progress, runPlans, runSends, stage, unhurried } from '../../support/worlds/run-world.ts';
 
 describe('canceling', () => {
@@ -82,20 +85,56 @@ describe('canceling', () => {
     expect(await states()).toEqual(['canceled']);
   });
 
-  test('of a large campaign is done in several goes, none of which takes a whole scheduler', async () => {
+  test('of more entries than the scheduler has time for is the work of the planner that comes after a dead one', async () => {
+    const world = { ...aWorld(), sizes: { entriesMax: 2, recipientsMax: 1000 } };
+    const to = ['+12125550101', '+12125550102'];
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Long. '.repeat(100), to });
+    // Only what the scheduler sends is to be seen.
+    world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
+    const dying = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
+          await world.ledger.addEntries(entries);
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
+    await act(world, made.id, 'cancel');
+    await runScheduler(world, { window: 100 }, unhurried);
+    expect((await job(world, made.id)).state).toBe('canceling');
+    await runPlans(world);
+    expect((await job(world, made.id)).state).toBe('canceled');
+    expect(await statesOf(world, made.id)).toEqual(['canceled', 'canceled']);
+  });
+
+  test('stops the planner that makes its entries', async () => {
     const world = aWorld();
-    const id = await campaign(world, { mode: 'check' }, 1);
-    const [first] = await world.ledger.chunkEntries(id, 0);
-    if (first === undefined) throw new Error('There is no entry');
-    for (let chunkNo = 1; chunkNo <= 20_001; chunkNo += 1) {
-      const no = String(chunkNo).padStart(6, '0');
-      await world.ledger.addEntry({ ...first, chunkNo, id: `${no}.01` as typeof first.id });
-    }
-    await act(world, id, 'cancel');
+    const people = Array.from({ length: 300 }, (_, no) => ({ to: fictional(no, 212), name: `n${no}` }));
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi {{ name }}', rows: people });
+    const canceledMeanwhile = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
+          await act(world, made.id, 'cancel');
+          world.clock.advance(planHeartbeatMs);
+          return world.ledger.addEntries(entries);
+        },
+      },
+    };
+    await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
+    const states = await statesOf(world, made.id);
+    expect(states.length).toBeGreaterThan(0);
+    expect(states.length).toBeLessThan(people.length);
+    expect(new Set(states)).toEqual(new Set(['canceled']));
     await runScheduler(world, { window: 100 }, unhurried);
-    expect((await job(world, id)).state).toBe('canceling');
-    world.clock.advance(1);
-    await runScheduler(world, { window: 100 }, unhurried);
-    expect((await job(world, id)).state).toBe('canceled');
+    expect((await job(world, made.id)).state).toBe('canceled');
   });
 });
+
+async function statesOf(world: TestWorld, id: JobId): Promise<string[]> {
+  return (await collect(world.ledger.entries(id))).map(({ state }) => state);
+}

@@ -8,6 +8,7 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { encodeChunk, encodeEnd } from '../../../shared/core/rows/plan.ts';
 import { makeEntries } from '../../../shared/flows/planning/make-entries.ts';
+import { PlanIsNeedless } from '../../../shared/flows/planning/plan-ports.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { collect } from '../../support/pieces.ts';
@@ -65,6 +66,28 @@ function counting(ledger: Ledger, write: Write = () => 'written') {
 }
 
 const made = async (ledger: Ledger, job: Job) => (await collect(ledger.entries(job.id))).map(({ id }) => id);
+
+test('a write that failed counts for more than a job that was canceled: it may take effect later', async () => {
+  const { world, job } = planned(chunksInFirst + 8 * furtherPartitions * 25);
+  const lost = new Error('The write was not answered');
+  let isFirst = true;
+  const first = Promise.withResolvers<void>();
+  const failing: Ledger = {
+    ...world.ledger,
+    async addEntries(entries) {
+      if (chunkNoOf(entries[0]?.id as EntryId) < chunksInFirst) return world.ledger.addEntries(entries);
+      if (!isFirst) {
+        first.reject(new PlanIsNeedless());
+        // The planner sees that one first.
+        await new Promise(setImmediate);
+        throw lost;
+      }
+      isFirst = false;
+      return first.promise;
+    },
+  };
+  await expect(makeEntries({ ...world, ledger: failing }, job)).rejects.toThrow(lost);
+});
 
 test('a planner that comes after another one writes none of its entries again, and reads only the last ones', async () => {
   const chunks = 1_800;

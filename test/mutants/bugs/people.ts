@@ -7,6 +7,10 @@ const [acceptedIds, firstStepTests] = [
   'test/flows/orders/accept-first-step.test.ts',
 ] as const;
 const actOnJob = 'shared/flows/jobs/act-on-job.ts';
+const [windDown, windDownTests] = [
+  'shared/flows/jobs/wind-down.ts',
+  'test/flows/jobs/wind-down.test.ts',
+] as const;
 
 /** Bugs in what people may do to jobs, and what it then means. */
 export const peopleBugs: readonly PlantedBug[] = [
@@ -132,10 +136,25 @@ export const peopleBugs: readonly PlantedBug[] = [
     byEach: true,
   },
   {
-    name: 'a canceled job is over although one go has left entries planned',
-    file: 'shared/flows/jobs/wind-down.ts',
-    find: 'open += chunk.length;',
-    replace: '',
-    suites: ['sim:texts --knows "sizes made small" --seeds 600'],
+    name: 'a canceled job is over although the scheduler has left entries planned',
+    file: windDown,
+    find: 'if (read >= most) {',
+    replace: 'if (read < 0) {',
+    suites: [windDownTests, 'sim:texts --knows "sizes made small" --seeds 600'],
+    byEach: true,
+  },
+  {
+    name: 'nobody asks the planner for the entries that the scheduler has left',
+    file: windDown,
+    find: 'if (await dueIn(recheckLeaseMs)) await',
+    replace: 'if (!(await dueIn(recheckLeaseMs))) await',
+    suites: [windDownTests],
+  },
+  {
+    name: 'a planner makes the entries of a canceled job to the end',
+    file: 'shared/flows/planning/keep-planning.ts',
+    find: "if (seen?.state !== 'planning' && mayStop) throw",
+    replace: "if (seen?.state !== 'planning' && !mayStop) throw",
+    suites: [windDownTests],
   },
 ];

@@ -204,7 +204,7 @@ function smallLimits(dice: Dice): ReconciliationLimits {
 
 /** Sizes that a few rows reach. */
 function smallSizes(dice: Dice): SizesWish['sizes'] {
-  return { cancelsMax: dice.between(1, 2), recipientsMax: dice.between(1, 3) };
+  return { entriesMax: dice.between(1, 2), recipientsMax: dice.between(1, 3) };
 }
 
 /** Somebody asks to be left alone, for ever or for some time, before a campaign is planned or afterwards. */
