@@ -112,7 +112,8 @@ export const planLeaseMs = 5 * schedulerEveryMs;
 /**
  * A planner checks again who was texted, or has a subscription, since a job was planned. After this time another
  * planner takes the job: by then that planner has ended. It sends no heartbeat, and a planner that takes over sooner
- * makes its last write fail, again and again. So it is for one that cancels the entries of a job without a plan.
+ * makes its last write fail, again and again. A planner that cancels the entries of a job without a plan sends no
+ * heartbeat either, and gets the same time.
  */
 export const recheckLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 

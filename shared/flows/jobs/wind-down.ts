@@ -21,8 +21,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & C
 const chunksAtOnce = 16;
 
 /**
- * After how many entries the scheduler stops reading those of a job that was canceled while they were made: it has a
- * minute. The planner cancels as many or more, and ends the job.
+ * The scheduler stops after this number of entries of a job that was canceled while they were made: it has a minute. If
+ * there are that many or more, the planner cancels them and ends the job.
  */
 const entriesOfScheduler = 20_000;
 
@@ -31,8 +31,8 @@ const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled be
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
  * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: reconciliation
- * brings it back. One of many calls is left to the counter, which cancels them group by group, and one of many entries
- * that has no plan to the planner.
+ * brings it back. One of many calls is left to the counter, which cancels them group by group. A job of many entries
+ * without a plan is left to the planner.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
   // What takes its place is there before its end, whatever became of the request for it.
@@ -60,7 +60,7 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   else await endCanceled(ports, job);
 }
 
-/** With how many entries a job that was canceled while they were made is too long for the scheduler. */
+/** From this number of entries on, a job that was canceled while they were made is left to the planner. */
 function entriesMax({ sizes }: SizesWish): number {
   return sizes?.entriesMax ?? entriesOfScheduler;
 }
@@ -136,7 +136,7 @@ const notPlanned: Reason = { code: 'not_planned', detail: 'The job could not be 
 /**
  * A job that was canceled while it was planned, or could not be planned, keeps no entries that wait for a call: neither
  * those of the planner that asks, nor those that an earlier one left or was late to write. If the job is canceled and
- * has too many of them for the scheduler, this ends it.
+ * has too many entries for the scheduler, this function ends the job.
  */
 export async function cancelEntries(
   ports: Ports & { readonly recovering?: RecoveryPorts | undefined },
@@ -151,7 +151,7 @@ export async function cancelEntries(
     if (!isFinal(state)) open += 1;
   });
   if (entries < entriesMax(ports) || open > 0) return { kind: 'ack' };
-  // Read again: the scheduler moves its due time meanwhile.
+  // Read again: the scheduler may have moved the job's due time.
   const seen = await ports.ledger.job(job.id);
   if (seen?.state !== 'canceling' || seen.plan !== undefined) return { kind: 'ack' };
   if (!(await isDispatchPlanUnknown(ports, seen))) await endCanceled(ports, seen);

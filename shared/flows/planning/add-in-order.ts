@@ -79,7 +79,8 @@ export function addInOrder(
   const partitions = new Map<number, Partition>();
   const failures: unknown[] = [];
   const check = (): void => {
-    // A write that failed may take effect later: its planner's message has to come again.
+    // A failed write counts for more than `PlanIsNeedless`: it may take effect later, so the planner's message must
+    // come again.
     const failed = failures.find((error) => !(error instanceof PlanIsNeedless));
     if (failures.length > 0) throw failed ?? failures[0];
   };

@@ -21,9 +21,11 @@ export type Heartbeat = {
 /**
  * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a
  * while. Nobody owns a job by that. Two planners do no harm, as the plan is written once and entries are put if absent,
- * so a planner that was only slow continues beside the other, until its heartbeat finds the job planned.
+ * so a planner that was only slow continues beside the other, until its heartbeat finds that the job is no longer
+ * `planning`.
  *
- * @param mayStop whether a job that is no longer `planning` need not be planned to the end
+ * @param mayStop whether the planner may stop once the job is no longer `planning`; not if the plan of a restored job
+ * may have been sent
  * @returns what is to be given now and then while the job is planned. It throws `PlanIsNeedless` once the planner may
  * stop
  */

@@ -32,7 +32,7 @@ export type PlanPorts = Pick<
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;
 
-/** The job was canceled while it was planned, or another planner has planned or refused it. */
+/** The job is no longer `planning`: it was canceled, or another planner planned or refused it. */
 export class PlanIsNeedless extends Error {
   override readonly name = 'PlanIsNeedless';
 }

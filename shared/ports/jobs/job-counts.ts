@@ -30,7 +30,7 @@ export type CountingWish = { readonly counting?: Counting };
 /** How much is done at once; as deployed when absent. A simulation makes them small. */
 export type SizesWish = {
   readonly sizes?: {
-    /** With how many entries a job that was canceled while they were made is left to the planner. */
+    /** From this number of entries on, a job that was canceled while they were made is left to the planner. */
     readonly entriesMax: number;
     /** How many recipients a call has at most. */
     readonly recipientsMax: number;

@@ -85,11 +85,11 @@ describe('canceling', () => {
     expect(await states()).toEqual(['canceled']);
   });
 
-  test('of more entries than the scheduler has time for is the work of the planner that comes after a dead one', async () => {
+  test('of more entries than the scheduler has time for is done by the planner that follows a dead one', async () => {
     const world = { ...aWorld(), sizes: { entriesMax: 2, recipientsMax: 1000 } };
     const to = ['+12125550101', '+12125550102'];
     const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Long. '.repeat(100), to });
-    // Only what the scheduler sends is to be seen.
+    // Removed, so that only the scheduler's message is left.
     world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
     const dying = {
       ...world,

@@ -78,7 +78,7 @@ test('a write that failed counts for more than a job that was canceled: it may t
       if (chunkNoOf(entries[0]?.id as EntryId) < chunksInFirst) return world.ledger.addEntries(entries);
       if (!isFirst) {
         first.reject(new PlanIsNeedless());
-        // The planner sees that one first.
+        // The planner must see `PlanIsNeedless` first.
         await new Promise(setImmediate);
         throw lost;
       }

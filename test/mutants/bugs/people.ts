@@ -151,7 +151,7 @@ export const peopleBugs: readonly PlantedBug[] = [
     suites: [windDownTests],
   },
   {
-    name: 'a planner makes the entries of a canceled job to the end',
+    name: 'a planner makes all entries of a canceled job',
     file: 'shared/flows/planning/keep-planning.ts',
     find: "if (seen?.state !== 'planning' && mayStop) throw",
     replace: "if (seen?.state !== 'planning' && !mayStop) throw",
