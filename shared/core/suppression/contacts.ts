@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { NumberLines } from '../ingest/numbers/number-lines.ts';
 
-/** Most different people that are remembered: about 25 bytes each, in a function of 1,769 MB. */
+/** Most different people that are remembered: about 21 bytes each, in a function of 1,769 MB. */
 const peopleMax = 30_000_000;
 
 const peopleAtFirst = 65_536;

@@ -8,6 +8,8 @@ test('of 300,000 numbers, a third of them repeats, each is known with the first 
   const numbers = Array.from({ length: 300_000 }, () => 447_700_000_000 + Math.floor(random() * 350_000));
   // The shortest and the longest possible ones.
   numbers.splice(1_000, 0, 1, 999_999_999_999_999, 999_999_999_999_998, 2 ** 32, 2 ** 32 + 1);
+  // Those of which the same bits are kept.
+  for (const further of [0, 1, 2, 3]) numbers.splice(2_000, 0, 447_700_000_000 + further * 2 ** 48);
   const wrong: unknown[] = [];
   for (const [line, number] of numbers.entries()) {
     const [found, first] = [lines.lineOf(number), known.get(number)];
