@@ -20,8 +20,12 @@ export type ChunkRange = { readonly partitionNo: number; readonly from: number; 
 
 export function groupNoOf(chunkNo: number): GroupNo {
   if (chunkNo < chunksInFirst) return Math.floor(chunkNo / chunksInGroup);
-  const stretch = Math.floor((chunkNo - chunksInFirst) / chunksAcross);
-  return groupsInFirst + stretch * furtherPartitions + partitionNoOf(chunkNo) - 1;
+  return groupsInFirst + stretchNoOf(chunkNo) * furtherPartitions + partitionNoOf(chunkNo) - 1;
+}
+
+/** In which stretch of a job a chunk is: one group of each further partition. The first partition is in the first. */
+export function stretchNoOf(chunkNo: number): number {
+  return Math.max(0, Math.floor((chunkNo - chunksInFirst) / chunksAcross));
 }
 
 export function rangeOf(group: GroupNo): ChunkRange {
