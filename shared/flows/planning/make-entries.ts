@@ -27,7 +27,9 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & CountsRows;
 /** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
 export async function makeEntries(ports: Ports, job: Job): Promise<PlanEnd> {
   const made = madeEntries(await ports.ledger.lastEntries(job.id, entriesAtOnce));
-  const dueAtMs = firstCallsDueAtMs(job, ports.now());
+  // Those of a dry run are never due. Those of a job that starts later are: nobody looks for them before it runs, and
+  // its start may be moved to an earlier time.
+  const dueAtMs = optionsOf(job).mode === 'check' ? undefined : ports.now();
   if (ports.rowsSoFar !== undefined && made.fromOffset === 0) ports.rowsSoFar.rowsPlanned = 0;
   const adding = addInOrder(ports.ledger, made);
   let end: PlanEnd | undefined;
@@ -71,12 +73,6 @@ async function* rangesFrom(
     if (piece.length > 0) yield piece;
     if (piece.length < pieceBytes) return;
   }
-}
-
-/** Those of a dry run are never due, and nobody looks for those of a later start before it. */
-function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
-  const { mode, startAtMs = nowMs } = optionsOf(job);
-  return mode === 'check' ? undefined : Math.max(nowMs, startAtMs);
 }
 
 async function* planned(
@@ -141,8 +137,8 @@ function entriesOfOrder(
 }
 
 /**
- * Entries that are due at the same time come in any order. In the order of the file, a large job moves in few groups at a
- * time, and only these are counted again. The millionth call is due half a second later than the first.
+ * Entries that are due at the same time come in any order. In the order of the file, a large job moves in few groups at
+ * a time, and only these are counted again. The millionth call is due half a second later than the first.
  */
 function inOrder(dueAtMs: number | undefined, chunkNo: number): number | undefined {
   return dueAtMs === undefined ? undefined : dueAtMs + stretchNoOf(chunkNo);

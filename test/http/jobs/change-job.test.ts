@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld } from '../../support/world.ts';
 import { runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
 import { campaignIn, type Made } from './campaign-in-state.ts';
 
@@ -71,6 +73,21 @@ describe('when a job begins', () => {
     await runMinutes(world, 2);
     await runSends(world);
     expect(sms.calls).toHaveLength(3);
+  });
+
+  test('is moved to an earlier time, and it is sent then', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const options = { start_at: new Date(world.now() + 3 * dayMs).toISOString() };
+    const body = { text: 'Hello', to: ['+12125550101'], options };
+    const created = await postJson(world, '/v1/campaigns', body);
+    const made = { world, sms, id: created.body.id };
+    await runPlans(world);
+    expect(await change(made, { options: { start_at: inDays(made, 1) } })).toMatchObject({ status: 200 });
+    world.clock.advance(dayMs);
+    await runMinutes(world, 2);
+    await runSends(world);
+    expect(sms.calls).toHaveLength(1);
   });
 
   test('takes back an approval, which was given to another schedule', async () => {

@@ -15,6 +15,13 @@ const [windDown, windDownTests] = [
 /** Bugs in what people may do to jobs, and what it then means. */
 export const peopleBugs: readonly PlantedBug[] = [
   {
+    name: 'a job that is moved to an earlier start waits for the later one',
+    file: 'shared/flows/planning/make-entries.ts',
+    find: "=== 'check' ? undefined : ports.now();",
+    replace: "=== 'check' ? undefined : (optionsOf(job).startAtMs ?? ports.now());",
+    suites: [changeTests],
+  },
+  {
     name: 'an approval outlives another schedule',
     file: 'shared/core/jobs/change-job.ts',
     find: 'options: orNone(options), approved: undefined };',
