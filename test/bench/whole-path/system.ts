@@ -63,7 +63,7 @@ export async function ended({ jobOf }: Bench, uploadKey: string): Promise<Look> 
 }
 
 /** The counters are made from all entries: asked for more often they would be what is measured. */
-const lookEveryMs = 3_000;
+const [lookEveryMs, seldomMs] = [3_000, 60_000];
 const lookShareMax = 0.1;
 const skipMs = 60_000;
 
@@ -88,7 +88,7 @@ export async function reached(
       skippedMs += skipMs;
     } else console.error(`  ${shows}`);
     shown = shows;
-    await sleep(Math.max(lookEveryMs, lookMs / lookShareMax));
+    await sleep(Math.max(lookEveryMs, Math.min(seldomMs, lookMs / lookShareMax)));
   }
   throw new Error(`It has not come to its end within ${limitMs / 60_000} minutes: ${shown}`);
 }
