@@ -38,17 +38,11 @@ describe('canceling', () => {
   test('while it is planned leaves nothing that waits for a call', async () => {
     const world = aWorld();
     const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
-    const canceledMeanwhile = {
-      ...world,
-      ledger: {
-        ...world.ledger,
-        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
-          await act(world, made.id, 'cancel');
-          await runScheduler(world, { window: 100 }, unhurried);
-          return world.ledger.addEntries(entries);
-        },
-      },
-    };
+    const canceledMeanwhile = addingEntries(world, async (entries) => {
+      await act(world, made.id, 'cancel');
+      await runScheduler(world, { window: 100 }, unhurried);
+      return world.ledger.addEntries(entries);
+    });
     await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
     expect((await job(world, made.id)).state).toBe('canceled');
     const [entry, ...others] = await collect(world.ledger.entries(made.id));
@@ -91,16 +85,10 @@ describe('canceling', () => {
     const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Long. '.repeat(100), to });
     // Removed, so that only the scheduler's message is left.
     world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
-    const dying = {
-      ...world,
-      ledger: {
-        ...world.ledger,
-        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
-          await world.ledger.addEntries(entries);
-          throw new Error('killed');
-        },
-      },
-    };
+    const dying = addingEntries(world, async (entries) => {
+      await world.ledger.addEntries(entries);
+      throw new Error('killed');
+    });
     await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
     await act(world, made.id, 'cancel');
     await runScheduler(world, { window: 100 }, unhurried);
@@ -114,17 +102,11 @@ describe('canceling', () => {
     const world = aWorld();
     const people = Array.from({ length: 300 }, (_, no) => ({ to: fictional(no, 212), name: `n${no}` }));
     const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi {{ name }}', rows: people });
-    const canceledMeanwhile = {
-      ...world,
-      ledger: {
-        ...world.ledger,
-        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
-          await act(world, made.id, 'cancel');
-          world.clock.advance(planHeartbeatMs);
-          return world.ledger.addEntries(entries);
-        },
-      },
-    };
+    const canceledMeanwhile = addingEntries(world, async (entries) => {
+      await act(world, made.id, 'cancel');
+      world.clock.advance(planHeartbeatMs);
+      return world.ledger.addEntries(entries);
+    });
     await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
     const states = await statesOf(world, made.id);
     expect(states.length).toBeGreaterThan(0);
@@ -137,4 +119,12 @@ describe('canceling', () => {
 
 async function statesOf(world: TestWorld, id: JobId): Promise<string[]> {
   return (await collect(world.ledger.entries(id))).map(({ state }) => state);
+}
+
+/** The world of a planner whose entries are written so. */
+function addingEntries<World extends TestWorld>(
+  world: World,
+  addEntries: World['ledger']['addEntries'],
+): World {
+  return { ...world, ledger: { ...world.ledger, addEntries } };
 }

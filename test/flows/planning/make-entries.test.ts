@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
-import { chunksInFirst, furtherPartitions } from '../../../shared/core/calls/partitions.ts';
+import { chunksInFirst, entriesAtOnce, furtherPartitions } from '../../../shared/core/calls/partitions.ts';
 import { chunksInGroup } from '../../../shared/core/counts/group.ts';
 import { campaignIdOf, chunkNoOf, type EntryId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
@@ -69,23 +69,23 @@ function counting(ledger: Ledger, write: Write = () => 'written') {
 const made = async (ledger: Ledger, job: Job) => (await collect(ledger.entries(job.id))).map(({ id }) => id);
 
 test('calls of a large job are due in the order of the file, stretch by stretch', async () => {
-  const { world, job } = planned(chunksInFirst + 2 * 8 * chunksInGroup + 1);
+  const { world, job } = planned(chunksInFirst + 2 * furtherPartitions * chunksInGroup + 1);
   await makeEntries(world, job);
   const entries = await collect(world.ledger.entries(job.id));
   // A second part is due once the first one is accepted.
   const due = entries.filter(({ dueAtMs }) => dueAtMs !== undefined);
   const dueAfterMs = Map.groupBy(due, ({ dueAtMs = 0 }) => dueAtMs - world.now());
   const last = [...dueAfterMs].map(([ms, of]) => [ms, Math.max(...of.map(({ id }) => chunkNoOf(id)))]);
-  const first = chunksInFirst + 8 * chunksInGroup;
+  const first = chunksInFirst + furtherPartitions * chunksInGroup;
   expect(last).toEqual([
     [0, first - 1],
-    [1, first + 8 * chunksInGroup - 1],
-    [2, first + 8 * chunksInGroup],
+    [1, first + furtherPartitions * chunksInGroup - 1],
+    [2, first + furtherPartitions * chunksInGroup],
   ]);
 });
 
 test('a write that failed counts for more than a job that was canceled: it may take effect later', async () => {
-  const { world, job } = planned(chunksInFirst + 8 * furtherPartitions * 25);
+  const { world, job } = planned(chunksInFirst + 8 * furtherPartitions * entriesAtOnce);
   const lost = new Error('The write was not answered');
   let isFirst = true;
   const first = Promise.withResolvers<void>();

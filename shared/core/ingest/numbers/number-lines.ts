@@ -17,9 +17,9 @@ const smallSlotsMax = 2 ** 21;
  * more where its line does not follow that of the number before. A `Map` takes three times the time and five times the
  * memory.
  *
- * Numbers lie one behind the other in the order in which they came. An open-addressing index of 32 bits a
- * slot finds them: it is small, so that it is mostly in the processor's cache, and only a match makes it look at the
- * number itself.
+ * Numbers lie one behind the other in the order in which they came. An open-addressing index of 32 bits a slot finds
+ * them: it is small, so that it is mostly in the processor's cache, and only a match makes it look at the number
+ * itself.
  */
 export class NumberLines {
   private readonly numbers: Float64Array[] = [];
