@@ -26,7 +26,7 @@ export async function withSystem<Result>(
     const system = await startLocal({
       dataDir,
       stage: 'bench',
-      say: (line) => console.error(`  ${line}`),
+      say: () => {},
       ...(sandbox === undefined ? {} : { sandbox }),
     });
     try {

@@ -19,7 +19,7 @@ export const peopleBugs: readonly PlantedBug[] = [
     file: 'shared/flows/planning/make-entries.ts',
     find: "=== 'check' ? undefined : ports.now();",
     replace: "=== 'check' ? undefined : (optionsOf(job).startAtMs ?? ports.now());",
-    suites: [changeTests],
+    suites: [changeTests, 'sim:texts --knows "schedule changed" --seeds 200'],
   },
   {
     name: 'an approval outlives another schedule',

@@ -8,7 +8,7 @@ import { pausesAreKept } from '../texts/invariants/of-calls.ts';
 import { schedulesAreWished } from '../texts/invariants/of-changes.ts';
 import * as ofLimiters from '../texts/invariants/of-limiters.ts';
 import { metricsTellTheTruth } from '../texts/invariants/of-metrics.ts';
-import { ownersWishesAreKept } from '../texts/invariants/of-wishes.ts';
+import { callsAreMadeInTime, ownersWishesAreKept } from '../texts/invariants/of-wishes.ts';
 
 /**
  * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their
@@ -18,6 +18,7 @@ export const orderInvariants = {
   ...ofLimiters,
   pausesAreKept,
   ownersWishesAreKept,
+  callsAreMadeInTime,
   schedulesAreWished,
   metricsTellTheTruth,
 

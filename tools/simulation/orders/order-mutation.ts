@@ -1,6 +1,7 @@
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { RareKind } from '../machinery/rare.ts';
 import {
+  dueLate,
   type Mutation,
   onLedger,
   onLimiters,
@@ -26,6 +27,7 @@ export type OrderMutant = OrderMutation & {
 };
 
 export const onOrderLedger = onLedger<OrdersWorld>;
+export const ordersDueLate = dueLate<OrdersWorld>;
 export const onOrderLimiters = onLimiters<OrdersWorld>;
 export const onOtherOrderSwitch = readsOtherSwitch<OrdersWorld>;
 export const onOrderSwitchOnce = readsSwitchOnce<OrdersWorld>;

@@ -10,6 +10,7 @@ import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.t
 import type { Message } from '../machinery/stores/message-queue.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
 import { newLimiterWatch } from '../texts/watch/watch-limiters.ts';
+import { newWaitingWatch, type WaitingWatch, type WaitingWish } from '../texts/watch/watch-waiting.ts';
 import type { WorldWatch } from '../texts/world/world-of.ts';
 import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
 import { kindWanted, ordersOneEach } from './watch/wanted.ts';
@@ -25,6 +26,7 @@ export type OrderBroken = { readonly invariant: OrderInvariantName; readonly com
 export type OrderObserver = Omit<WorldWatch, 'inputs' | 'counted'> &
   Omit<OrderMetricWatch, 'restored'> &
   Pick<ScheduleWatch, 'scheduleWished'> &
+  Pick<WaitingWatch, 'minuteBegins'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
@@ -57,7 +59,15 @@ export type OrderObserver = Omit<WorldWatch, 'inputs' | 'counted'> &
     readonly figures: ReadonlyMap<string, number>;
   };
 
-export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore): OrderObserver {
+export function newOrderObserver({
+  nowMs,
+  ledger,
+  calmFromMs,
+  isStopped,
+}: WaitingWish & {
+  readonly nowMs: () => number;
+  readonly ledger: () => LedgerStore;
+}): OrderObserver {
   const broken: OrderBroken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, OrderInput>();
@@ -89,6 +99,13 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     organization: newLimiterWatch('organization.orders', 'orders', validate),
     partner: newLimiterWatch('partner.orders', 'orders', validate),
   };
+  const waiting = newWaitingWatch({
+    ...validate,
+    ledger,
+    calmFromMs,
+    isStopped: () =>
+      isStopped() || Object.values(limiters).some((limiter) => limiter.isClosed()) || isUnderWay(),
+  });
 
   return {
     broken,
@@ -110,6 +127,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       for (const limiter of Object.values(limiters)) limiter.switchRead(process, sending);
     },
     calls(process, call) {
+      waiting.restarts();
       limiters[operations[call.step.operation].providerApi].passes(process);
       books.called(call);
       const entry = entryOfKey(call.idempotencyKey);
@@ -121,6 +139,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
     ...metrics,
     scheduleWished: schedules.scheduleWished,
+    minuteBegins: waiting.minuteBegins,
     jobWritten(job) {
       changed.add(job.id);
       schedules.jobWritten(job);
@@ -131,6 +150,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
     entryWritten(before, after) {
       changed.add(after.jobId);
+      waiting.moved(after.jobId);
       check('aRowMovesAsDrawn', must.aRowMovesAsDrawn(before, after));
       if (after.reason?.code === waitedCode) books.heldAsWaiting(idempotencyKeyOf(after.jobId, after.id));
       if (before?.state === 'unclear' && after.state === 'planned') count('ordered again');
@@ -170,6 +190,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     },
 
     restored({ jobs, entries }) {
+      waiting.restarts();
       schedules.restored(jobs);
       metrics.restored(jobs);
       books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
@@ -235,6 +256,13 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     const key = idempotencyKeyOf(jobId, id);
     check('aSubscriptionIsOneRows', must.aSubscriptionIsOneRows(owned, key, subscriptionOwner.get(owned)));
     subscriptionOwner.set(owned, key);
+  }
+
+  /** Orders about one subscription wait for each other. */
+  function isUnderWay(): boolean {
+    return [...ledger().jobs()].some(({ id }) =>
+      entriesOf(id).some(({ state }) => ['claimed', 'ordered', 'unclear'].includes(state)),
+    );
   }
 
   /** A person said so. */

@@ -71,6 +71,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     firstPerSecond: isLarge ? 40 : dice.pick([0.5, 5, 100]),
     pageItems: isLarge ? 1_000 : dice.pick([2, 3, 50]),
     limits: isLarge || dice.happens(0.5) ? reconciliationLimits : smallLimits(dice),
+    calmFromMs: isLarge ? undefined : startMs + swarm.faultsMs,
     longRunsCalmer: isLarge ? 100 : 1,
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });

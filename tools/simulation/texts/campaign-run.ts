@@ -116,6 +116,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
       ? { max: rare.dice.pick([1, 2]), perDays: rare.dice.pick([1, 7]) }
       : undefined,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
+    calmFromMs: startMs + swarm.faultsMs,
     scheduler,
     trace,
     adversary,

@@ -3,7 +3,7 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import type { CanaryTo } from '../../../shared/core/reconciliation/control-message-number.ts';
 import { fictional } from '../../../test/support/a-plan.ts';
 import type { CampaignInput } from './campaign-input.ts';
-import type { WrittenRequest } from './watch/written-objects.ts';
+import type { WrittenRequest } from './watch/seen/written-objects.ts';
 import { abroad, abroadSize } from './world/countries.ts';
 
 /** In no campaign: those are of other areas. */

@@ -61,6 +61,8 @@ export type SystemSettings = MachinerySettings & {
   readonly sizes?: SizesWish['sizes'] | undefined;
   /** Where control messages go; to one number when absent. */
   readonly canaryTo?: CanaryTo;
+  /** When the last fault is over; never when absent. */
+  readonly calmFromMs?: number;
   /** The stage's limit of texts to a person. */
   readonly stageLimit?: Frequency | undefined;
   /** Called with what people get to know of. */
@@ -107,15 +109,18 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
   const { limits = reconciliationLimits, canaryTo = oneForAll, stageLimit } = settings;
+  const isStopped = () => machinery.shared.sending.now.stops.texts !== undefined;
   const ofStage = stageLimit === undefined ? planSettings : { ...planSettings, frequency: stageLimit };
-  const observer = newObserver(
-    scheduler.nowMs,
-    () => ledger,
-    () => restorable.isOpen(),
+  const observer = newObserver({
+    nowMs: scheduler.nowMs,
+    ledger: () => ledger,
+    isOpen: () => restorable.isOpen(),
     canaryTo,
-    () => counted,
+    counted: () => counted,
     stageLimit,
-  );
+    calmFromMs: settings.calmFromMs ?? Number.POSITIVE_INFINITY,
+    isStopped,
+  });
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
     invocation: mutant.invocation,
@@ -206,7 +211,7 @@ export function newSystem(settings: SystemSettings): System {
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
     sending: {
-      isStopped: () => machinery.shared.sending.now.stops.texts !== undefined,
+      isStopped,
       press: (enabled, kinds) => press(scheduler, start, enabled, kinds),
     },
     request(request) {
@@ -243,6 +248,7 @@ export function newSystem(settings: SystemSettings): System {
       for (const entry of entries) ledger.addEntry(entry);
     },
     runScheduler() {
+      observer.minuteBegins();
       machinery.runScheduler(
         ledger,
         async (process, world) => {

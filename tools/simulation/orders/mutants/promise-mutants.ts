@@ -3,7 +3,7 @@ import { kindOf } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import { Outage } from '../../machinery/process.ts';
-import { type OrderMutant, onOrderLedger, onOrderWrites } from '../order-mutation.ts';
+import { type OrderMutant, onOrderLedger, onOrderWrites, ordersDueLate } from '../order-mutation.ts';
 
 /** What is written of a job changed. */
 const onJobs = (change: (next: Job) => Job) =>
@@ -23,6 +23,11 @@ export const promiseMutants: readonly OrderMutant[] = [
         return { ...ordering, orderRecords: { ...ordering.orderRecords, subscriptions } };
       },
     }),
+  },
+  {
+    name: 'orders are due hours after their plan',
+    breaks: 'callsAreMadeInTime',
+    ...ordersDueLate(8),
   },
   {
     name: 'when a batch may begin is forgotten',

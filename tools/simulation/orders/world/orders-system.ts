@@ -56,6 +56,8 @@ export type OrdersSettings = MachinerySettings & {
   readonly pageItems: number;
   /** Absent: those of the flows. */
   readonly limits?: ReconciliationLimits;
+  /** When the last fault is over; never when absent. */
+  readonly calmFromMs?: number | undefined;
   /** By how much the faults of functions that take thousands of steps are fewer at each step. */
   readonly longRunsCalmer: number;
   readonly mutant?: OrderMutation;
@@ -112,7 +114,13 @@ const longRuns = ['plan', 'reconciliation', 'scheduler'];
 /** The system of order batches on virtual time: its functions, queues, stores and users, and the provider. */
 export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const { scheduler, adversary, dice, window, mutant = {}, limits = reconciliationLimits } = settings;
-  const observer = newOrderObserver(scheduler.nowMs, () => ledger);
+  const isStopped = () => machinery.shared.sending.now.stops.orders !== undefined;
+  const observer = newOrderObserver({
+    nowMs: scheduler.nowMs,
+    ledger: () => ledger,
+    calmFromMs: settings.calmFromMs ?? Number.POSITIVE_INFINITY,
+    isStopped: () => isStopped() || !restorable.isOpen(),
+  });
   const calm = calmer(adversary, dice, settings.longRunsCalmer);
   const machinery = newMachinery<OrdersWorld>(settings, {
     observer,
@@ -240,7 +248,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
         await actOnJob(world, jobId, action, 'person');
       }),
     sending: {
-      isStopped: () => machinery.shared.sending.now.stops.orders !== undefined,
+      isStopped,
       press: (enabled, kinds) =>
         ask('press', async (world) => {
           await setSending(world, actorOf('person:duty'), { enabled, kinds });
@@ -265,6 +273,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     },
     confirmRestored: restorable.confirm,
     runScheduler() {
+      observer.minuteBegins();
       machinery.runScheduler(
         ledger,
         async (process, world) => {

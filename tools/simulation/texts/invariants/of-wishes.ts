@@ -1,6 +1,7 @@
 import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Complaint } from './complaint.ts';
+import { inQuietHours } from './may-call.ts';
 
 /** Two processes whose clocks differ by so much are taken for correct. */
 const clocksApartMs = 8_000;
@@ -28,15 +29,6 @@ export function ownersWishesAreKept(
     return 'A campaign begins after its latest start';
   const isQuietAt = (ms: number) => quietHours !== undefined && inQuietHours(quietHours, ms);
   return isQuietAt(atMs) && isQuietAt(calledAtMs) ? 'A campaign calls in its quiet hours' : undefined;
-}
-
-function inQuietHours(
-  { from, to, timeZone }: NonNullable<CampaignOptions['quietHours']>,
-  atMs: number,
-): boolean {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  const now = clock.format(atMs);
-  return from < to ? now >= from && now < to : now >= from || now < to;
 }
 
 /** Anyone who was texted so often lately, by campaigns that were there before, is not texted by this one. */
@@ -98,5 +90,19 @@ const haltsWithinMs = 30 * 60_000;
 export function errorsHaltInTime(overForMs: number): Complaint {
   return overForMs > haltsWithinMs
     ? `A campaign calls ${overForMs} ms after too large a share of its rows went wrong`
+    : undefined;
+}
+
+/** Between the first minute in which a call may be made and the call: runs of the scheduler, lost messages, retries. */
+const callsWithinMs = 30 * 60_000;
+
+/**
+ * A call that nothing prevents is made soon. While others are made it may have to wait for its turn.
+ *
+ * @param waitsForMs how long no call was made, nothing failed, and the job's entries stayed as they are
+ */
+export function callsAreMadeInTime({ id, state }: Job, waitsForMs: number): Complaint {
+  return waitsForMs > callsWithinMs
+    ? `${id} is ${state}, and for ${waitsForMs} ms none of its calls is made`
     : undefined;
 }

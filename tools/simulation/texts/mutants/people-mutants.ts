@@ -1,6 +1,7 @@
 import { parseJobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import {
+  dueLate,
   type Mutant,
   onLedger,
   onObjects,
@@ -35,6 +36,11 @@ export const peopleMutants: readonly Mutant[] = [
         return job?.options?.mode === 'check' ? { ...job, options: { ...job.options, mode: 'send' } } : job;
       },
     })),
+  },
+  {
+    name: 'calls are due hours after their plan',
+    breaks: 'callsAreMadeInTime',
+    ...dueLate(8),
   },
   {
     name: 'nobody looks at other campaigns',

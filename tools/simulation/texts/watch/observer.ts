@@ -1,7 +1,6 @@
 import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
-import type { Frequency } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
 import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
@@ -17,11 +16,12 @@ import type { Complaint } from '../invariants/complaint.ts';
 import { type InvariantName, invariants } from '../invariants.ts';
 import { plainCounts } from '../world/counted.ts';
 import type { Shared } from '../world/world-of.ts';
-import { newCallsSeen } from './calls-seen.ts';
-import { newChunkSums } from './chunk-sums.ts';
-import { newEntryBook } from './entry-book.ts';
 import { newExcuses } from './excuses.ts';
-import { newTextsSeen, type SentItem } from './texts-seen.ts';
+import { newCallsSeen } from './seen/calls-seen.ts';
+import { newChunkSums } from './seen/chunk-sums.ts';
+import { newEntryBook } from './seen/entry-book.ts';
+import { newTextsSeen, type SentItem } from './seen/texts-seen.ts';
+import { readWrittenObject, type WrittenRequest } from './seen/written-objects.ts';
 import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { type ChangeWatch, newChangeWatch } from './watch-changes.ts';
@@ -34,8 +34,8 @@ import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newReconciliationWatch } from './watch-reconciliation.ts';
 import { newResultWatch } from './watch-results.ts';
+import { newWaitingWatch, type WaitingWatch, type WaitingWish } from './watch-waiting.ts';
 import { newHaltWatch, newWishWatch } from './watch-wishes.ts';
-import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
 
@@ -45,6 +45,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
   Pick<ChangeWatch, 'changeWished'> &
   Omit<LastWordWatch, 'changed'> &
+  Pick<WaitingWatch, 'minuteBegins'> &
   Omit<MetricWatch, 'written' | 'jobWritten' | 'restored'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
@@ -83,15 +84,25 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     readonly figures: ReadonlyMap<string, number>;
   };
 
-/** @param canaryTo where the stage says that control messages go */
-export function newObserver(
-  nowMs: () => number,
-  ledger: () => LedgerStore,
-  isOpen: () => boolean,
-  canaryTo: CanaryTo,
-  counted: () => Pick<NonNullable<Shared['counted']>, 'counts' | 'counting'>,
-  stageLimit?: Frequency,
-): Observer {
+/** What it looks at. */
+export type Observed = Pick<Watch, 'nowMs' | 'isOpen' | 'stageLimit'> &
+  WaitingWish & {
+    readonly ledger: () => LedgerStore;
+    /** Where the stage says that control messages go. */
+    readonly canaryTo: CanaryTo;
+    readonly counted: () => Pick<NonNullable<Shared['counted']>, 'counts' | 'counting'>;
+  };
+
+export function newObserver({
+  nowMs,
+  ledger,
+  isOpen,
+  canaryTo,
+  counted,
+  stageLimit,
+  calmFromMs,
+  isStopped,
+}: Observed): Observer {
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
@@ -143,6 +154,13 @@ export function newObserver(
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
   const limiters = newLimiterWatch('organization.sms', 'texts', watch);
+  const waiting = newWaitingWatch({
+    check,
+    nowMs,
+    ledger,
+    calmFromMs,
+    isStopped: () => isStopped() || !isOpen() || limiters.isClosed(),
+  });
 
   const sums = newChunkSums(ledger);
   const validated = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
@@ -175,6 +193,7 @@ export function newObserver(
     limiterWritten: limiters.limiterWritten,
     switchRead: limiters.switchRead,
     callBegins(process, call) {
+      waiting.restarts();
       limiters.passes(process);
       calls.callBegins(process, call);
       const entry = stored.get(call.correlationId);
@@ -196,6 +215,7 @@ export function newObserver(
     scanBegins: reconciliation.scanBegins,
     erased: watch.list.erased,
     planExpired: wishes.planExpired,
+    minuteBegins: waiting.minuteBegins,
     foreignSent(from, items) {
       for (const item of items) seen.misleads(item, 'text of another system');
       reconciliation.onRecord(from, items);
@@ -222,6 +242,7 @@ export function newObserver(
       results.restored();
       changes.restored(copy.jobs);
       metrics.restored(copy.jobs);
+      waiting.restarts();
       for (const job of copy.jobs) {
         changed.add(job.id);
         if (job.plan === undefined) seen.forgets(job.id);
@@ -270,6 +291,7 @@ export function newObserver(
       people.written(before, after);
       metrics.written(before, after);
       entries.written(before, after);
+      waiting.moved(after.jobId);
     },
 
     jobWritten(job) {

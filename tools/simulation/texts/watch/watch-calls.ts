@@ -8,7 +8,7 @@ import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Process } from '../../machinery/process.ts';
 import * as ofCalls from '../invariants/of-calls.ts';
 import { atMostOnce } from '../invariants/of-texts.ts';
-import type { SentItem } from './texts-seen.ts';
+import type { SentItem } from './seen/texts-seen.ts';
 import type { Watch } from './watch.ts';
 
 /** Watches what is asked of the provider, and what it does. */

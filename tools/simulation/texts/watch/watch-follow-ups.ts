@@ -3,8 +3,8 @@ import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CampaignInput, ExpectedRow } from '../campaign-input.ts';
 import { type OriginRow, retriesTakeWhatIsOver } from '../invariants/of-people.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
+import type { WrittenRequest } from './seen/written-objects.ts';
 import type { Watch } from './watch.ts';
-import type { WrittenRequest } from './written-objects.ts';
 
 /** Watches jobs that people make of other jobs: which rows a retry takes, and which words are tried on phones. */
 export type FollowUpWatch = {

@@ -12,6 +12,8 @@ export type LimiterWatch = {
   switchRead(process: Process, sending: Sending): void;
   /** The process begins a call that has to pass the rate limiter. */
   passes(process: Process): void;
+  /** Whether it lets no call pass, but for its own probes. */
+  isClosed(): boolean;
 };
 
 type Judge = {
@@ -65,5 +67,6 @@ export function newLimiterWatch(
       const closedMs = closedAtMs === undefined ? undefined : nowMs() - closedAtMs;
       check('closedLimitersStayShut', ofLimiters.closedLimitersStayShut(process, prober, closedMs));
     },
+    isClosed: () => closedAtMs !== undefined,
   };
 }

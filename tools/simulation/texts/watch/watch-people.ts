@@ -2,7 +2,7 @@ import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf, entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Resolved } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { decidedByAPerson, missingPartsAreReported } from '../invariants/of-people.ts';
-import type { EntryBook } from './entry-book.ts';
+import type { EntryBook } from './seen/entry-book.ts';
 import type { Watch } from './watch.ts';
 
 /** What somebody asked to be done with a campaign's held rows: with all of them, or with those of these lines. */

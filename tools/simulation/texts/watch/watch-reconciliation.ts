@@ -6,7 +6,7 @@ import {
   resendsHaveControls,
   type Scan,
 } from '../invariants/of-reconciliation.ts';
-import type { SentItem } from './texts-seen.ts';
+import type { SentItem } from './seen/texts-seen.ts';
 import type { Watch } from './watch.ts';
 
 /** Watches what is concluded from the provider's records. */

@@ -4,10 +4,10 @@ import type { Frequency } from '../../../../shared/core/jobs/campaign-options.ts
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import type { InvariantName } from '../invariants.ts';
-import type { CallsSeen } from './calls-seen.ts';
-import type { EntryBook } from './entry-book.ts';
 import type { Excuses } from './excuses.ts';
-import type { TextsSeen } from './texts-seen.ts';
+import type { CallsSeen } from './seen/calls-seen.ts';
+import type { EntryBook } from './seen/entry-book.ts';
+import type { TextsSeen } from './seen/texts-seen.ts';
 import type { ListSeen } from './watch-list.ts';
 import type { Decided } from './watch-people.ts';
 

@@ -31,6 +31,19 @@ export const onLedger = <AllPorts extends SimulatedWorld = SimulatedWorld>(
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
 });
 
+/** The calls of a plan are due hours after it. */
+export const dueLate = <AllPorts extends SimulatedWorld = SimulatedWorld>(
+  hours: number,
+): Mutation<AllPorts> =>
+  onLedger<AllPorts>((ledger, world) => {
+    const late = <E extends Entry>(entry: E): E =>
+      entry.dueAtMs === undefined ? entry : { ...entry, dueAtMs: world.now() + hours * 3_600_000 };
+    return {
+      addEntry: (entry) => ledger.addEntry(late(entry)),
+      addEntries: (entries) => ledger.addEntries(entries.map(late)),
+    };
+  });
+
 export const onLimiters = <AllPorts extends SimulatedWorld = SimulatedWorld>(
   change: (limiters: LimiterStore, world: AllPorts) => Partial<LimiterStore>,
 ): Mutation<AllPorts> => ({

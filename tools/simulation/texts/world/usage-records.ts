@@ -1,6 +1,6 @@
 import type { SentText, SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
-import type { SentItem } from '../watch/texts-seen.ts';
+import type { SentItem } from '../watch/seen/texts-seen.ts';
 
 /** The provider's list of sent texts. */
 export type UsageRecords = {

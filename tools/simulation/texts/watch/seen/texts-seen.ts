@@ -1,5 +1,5 @@
-import type { Claim } from '../../../../shared/core/calls/entry.ts';
-import { twinOf } from '../world/usage-records.ts';
+import type { Claim } from '../../../../../shared/core/calls/entry.ts';
+import { twinOf } from '../../world/usage-records.ts';
 
 /** A text that the provider sent, as it comes onto record. */
 export type SentItem = {

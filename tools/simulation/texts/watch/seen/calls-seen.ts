@@ -1,7 +1,7 @@
-import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
-import type { ProviderProblem } from '../../../../shared/errors.ts';
-import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
-import type { Refused } from '../invariants/of-divisions.ts';
+import type { TextEntry } from '../../../../../shared/core/calls/entry.ts';
+import type { ProviderProblem } from '../../../../../shared/errors.ts';
+import type { SmsCall } from '../../../../../shared/ports/calls/sms.ts';
+import type { Refused } from '../../invariants/of-divisions.ts';
 
 /** What was called, for which claim, and what the caller heard. */
 export type CallsSeen = {

@@ -1,6 +1,6 @@
-import { type JobId, parseJobId } from '../../../../shared/core/ids.ts';
-import type { OutcomeObject } from '../invariants/of-divisions.ts';
-import type { PlanChunk } from '../invariants/of-rows.ts';
+import { type JobId, parseJobId } from '../../../../../shared/core/ids.ts';
+import type { OutcomeObject } from '../../invariants/of-divisions.ts';
+import type { PlanChunk } from '../../invariants/of-rows.ts';
 
 /** What the system under test wrote into its bucket, read with code of our own. */
 export type WrittenObject =

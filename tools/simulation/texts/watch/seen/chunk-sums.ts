@@ -1,9 +1,13 @@
-import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
-import { type Progress, progressOf, type RowCounts } from '../../../../shared/core/counts/progress-of-job.ts';
-import type { JobId } from '../../../../shared/core/ids.ts';
-import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
-import { type ChunkEnd, chunkEnd } from '../invariants/of-entries.ts';
+import { isText, type TextEntry } from '../../../../../shared/core/calls/entry.ts';
+import {
+  type Progress,
+  progressOf,
+  type RowCounts,
+} from '../../../../../shared/core/counts/progress-of-job.ts';
+import type { JobId } from '../../../../../shared/core/ids.ts';
+import type { Job } from '../../../../../shared/core/jobs/job.ts';
+import type { LedgerStore } from '../../../machinery/stores/ledger-store.ts';
+import { type ChunkEnd, chunkEnd } from '../../invariants/of-entries.ts';
 
 /** What a poll shows of a campaign, with how far each of its chunks is from its end. */
 type Sums = Pick<Progress, 'rows' | 'state'> & { readonly ends: readonly ChunkEnd[] };

@@ -1,7 +1,7 @@
-import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
-import type { JobId } from '../../../../shared/core/ids.ts';
-import type { OutcomeObject } from '../invariants/of-divisions.ts';
-import type { PlanChunk } from '../invariants/of-rows.ts';
+import type { TextEntry } from '../../../../../shared/core/calls/entry.ts';
+import type { JobId } from '../../../../../shared/core/ids.ts';
+import type { OutcomeObject } from '../../invariants/of-divisions.ts';
+import type { PlanChunk } from '../../invariants/of-rows.ts';
 import type { WrittenObject } from './written-objects.ts';
 
 /** What each entry is to send to whom, found out from the plan and the outcome objects with code of our own. */
