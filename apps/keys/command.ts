@@ -38,7 +38,7 @@ export async function* keyCommand(ports: Ports, command: KeyCommand): AsyncGener
   }
 }
 
-/** Who has rights in the account does not get around the audit trail. */
+/** Who has rights in the account does not get around the audit log. */
 function onRecord<Made extends { readonly key: StoredKey }>(
   ports: AuditPorts,
   command: Exclude<KeyCommand, { kind: 'list' }>,

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
-import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../../shared/aws/audit/audit-log.ts';
 import { scopes } from '../../shared/core/access/scopes.ts';
 import { overlapHoursMax, overlapHoursUsual } from '../../shared/core/access/stored-key.ts';
 import { auditTableName, keysTableName } from '../../shared/core/access/table-names.ts';
@@ -44,7 +44,7 @@ try {
     const dynamo = new DynamoDBClient();
     const ports = {
       apiKeys: tableApiKeys(dynamo, keysTableName(stage), randomUUID),
-      audit: tableAuditTrail(dynamo, auditTableName(stage), auditDaysDefault),
+      audit: tableAuditLog(dynamo, auditTableName(stage), auditDaysDefault),
       now: () => Date.now(),
       newId: randomUUID,
       secretInt: (limit: number) => randomInt(limit),

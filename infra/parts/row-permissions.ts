@@ -137,7 +137,7 @@ export const jobList: Rows = { query: [keys.jobList] };
 /** Asks who calls, and notes the day of it. */
 export const authenticate: Rows = { get: [accessKeys.keys], put: [accessKeys.lastUses] };
 
-/** Adds to the audit trail. Nothing of it is changed: IAM cannot ask for a condition, so the code does. */
+/** Adds to the audit log. Nothing of it is changed: IAM cannot ask for a condition, so the code does. */
 export const addAudit: Rows = { put: [auditKeys.months] };
 
 export const readAudit: Rows = { query: [auditKeys.months] };

@@ -21,7 +21,7 @@ export const auditDays = z
   .min(30)
   .max(3_653)
   .default(auditDaysDefault)
-  .describe('Days after which entries of the audit trail expire, with the names and addresses in them');
+  .describe('Days after which entries of the audit log expire, with the names and addresses in them');
 
 export const keepDays = z
   .strictObject({

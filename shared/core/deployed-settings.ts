@@ -65,7 +65,7 @@ export type DeployedSettings = {
   readonly oidc?: PeopleSettings;
   /** Where people use the console; the stage has none when left out. */
   readonly console?: ConsoleSettings;
-  /** Days after which entries of the audit trail are deleted. */
+  /** Days after which entries of the audit log are deleted. */
   readonly auditDays: number;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;

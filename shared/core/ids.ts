@@ -83,7 +83,7 @@ export function parseReportId(value: unknown): ReportId | undefined {
   return typeof value === 'string' && /^rep_[0-9a-v]{26}$/.test(value) ? (value as ReportId) : undefined;
 }
 
-/** An entry of the audit trail: `aud_` and 26 characters of 0-9 and a-v. The same words are the same entry. */
+/** An entry of the audit log: `aud_` and 26 characters of 0-9 and a-v. The same words are the same entry. */
 export function auditIdOf(...words: readonly string[]): string {
   return `aud_${digest32(['audit', ...words]).slice(0, 26)}`;
 }

@@ -87,7 +87,7 @@ export const accessKeys = {
   lastUses: 'LAST_USES',
 } as const;
 
-/** Partition keys of the table of the audit trail. */
+/** Partition keys of the table of the audit log. */
 export const auditKeys = {
   /** Entries of one month. */
   months: 'AUDIT#',

@@ -5,7 +5,7 @@ import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../flows/jobs/show-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { StatusPorts } from '../flows/status/read-status.ts';
-import type { AuditTrail } from '../ports/access.ts';
+import type { AuditLog } from '../ports/access.ts';
 import type { ReportQueue, Reports } from '../ports/directory/reports.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { EventStore } from '../ports/events.ts';
@@ -36,7 +36,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
     readonly listedJobs: ListedJobs;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure' | 'newest'>;
-    readonly audit: Pick<AuditTrail, 'newest'>;
+    readonly audit: Pick<AuditLog, 'newest'>;
   };
 
 /** What reads take whose answers are objects in the bucket. */

@@ -31,7 +31,7 @@ export type Request<Query, Body> = {
   readonly key: string;
   /** The version that the caller has seen; undefined where the operation asks for none. */
   readonly version: number | undefined;
-  /** Says for the audit trail which version there was, and which there is now. */
+  /** Says for the audit log which version there was, and which there is now. */
   readonly noteVersions: (versions: { readonly before?: number; readonly after?: number }) => void;
 };
 

@@ -42,7 +42,7 @@ export type TokenAnswer =
 export type People = (token: string) => Promise<TokenAnswer>;
 
 /** Who did what, in a place of its own, to which entries are only added. */
-export type AuditTrail = {
+export type AuditLog = {
   /** Puts what somebody sets out to do. Again changes nothing. */
   begin(intent: AuditIntent): Promise<void>;
   /** Puts an entry as a whole, after its beginning or without one. Again changes nothing. */

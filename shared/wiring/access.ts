@@ -1,6 +1,6 @@
 import { tableApiKeys } from '../aws/access/api-keys.ts';
 import { tableCreateCounts } from '../aws/access/create-counts.ts';
-import { tableAuditTrail } from '../aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../aws/audit/audit-log.ts';
 import { loadOnce } from '../core/load-once.ts';
 import { authenticateKeys } from '../http/access/authenticate.ts';
 import { authenticatePeople } from '../http/access/authenticate-people.ts';
@@ -19,13 +19,13 @@ export function openAccess(
   log: Pick<Log, 'warn' | 'error'>,
   more: Pick<CallerRules, 'limitCreates'> = {},
 ): [Authenticate, CallerRules] {
-  const trail = { audit: openAuditTrail(), now, newId, log };
+  const trail = { audit: openAuditLog(), now, newId, log };
   return [openAuthentication(log), { ...corsSettings(), trail, ...more }];
 }
 
 /** Who did what. */
-export const openAuditTrail = () =>
-  tableAuditTrail(dynamoClient(), required('AUDIT_TABLE_NAME'), deployedSettings().auditDays);
+export const openAuditLog = () =>
+  tableAuditLog(dynamoClient(), required('AUDIT_TABLE_NAME'), deployedSettings().auditDays);
 
 /** Who calls: by the stage's keys, and where the stage lets people sign in by their tokens. */
 function openAuthentication(log: Pick<Log, 'warn'>): Authenticate {

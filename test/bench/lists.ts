@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
-import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../../shared/aws/audit/audit-log.ts';
 import { tableEndpoints } from '../../shared/aws/callbacks/endpoints.ts';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
@@ -82,7 +82,7 @@ function storesOn(client: DynamoDBClient) {
     events: tableEvents(client, 'events', randomUUID),
     decisions: tableDecisions(client, 'ledger', () => 0),
     rules: tableRules(client, 'ledger', randomUUID),
-    audit: tableAuditTrail(client, 'ledger', 400),
+    audit: tableAuditLog(client, 'ledger', 400),
     endpoints: tableEndpoints(client, 'ledger', randomUUID),
     apiKeys: tableApiKeys(client, 'ledger', randomUUID),
     reports: tableReports(client, 'ledger', randomUUID),

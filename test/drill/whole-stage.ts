@@ -54,7 +54,7 @@ export async function useStage(
       done(await batchTwice({ ...deployed, ...proofs }, provider, signal)),
   );
   await steps.step(
-    'account made at the partner, as the audit trail says',
+    'account made at the partner, as the audit log says',
     120,
     ready,
     async ({ proofs, deployed }, signal) => done(await accountMade({ ...deployed, ...proofs }, signal)),

@@ -69,7 +69,7 @@ test('API keys have a table of their own, whose name is known and which can be p
   });
 });
 
-test('the audit trail has a table of its own, which can be put back and forgets what is old', () => {
+test('the audit log has a table of its own, which can be put back and forgets what is old', () => {
   expect(tableOf('Audit')).toMatchObject({
     TableName: 'Fleetcast-example-audit',
     TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },

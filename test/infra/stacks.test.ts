@@ -19,7 +19,7 @@ const nameProperties: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
 };
 
-test('nothing but alarms, secrets and the tables of keys and of the audit trail, which people look up by name, has a name of its own', () => {
+test('nothing but alarms, secrets and the tables of keys and of the audit log, which people look up by name, has a name of its own', () => {
   const named = system.resources.filter(({ Type, Properties }) => {
     const property = nameProperties[Type];
     return property !== undefined && property in Properties;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
-import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../../shared/aws/audit/audit-log.ts';
 import { keyIdOf } from '../../shared/core/access/api-key.ts';
 import { auditTableName, keysTableName } from '../../shared/core/access/table-names.ts';
 import { authenticateKeys } from '../../shared/http/access/authenticate.ts';
@@ -115,11 +115,11 @@ test.each([
   30_000,
 );
 
-test('what is done with rights in the account is in the audit trail too', async () => {
+test('what is done with rights in the account is in the audit log too', async () => {
   await command('create', 'audited', '--stage', 'prod', '--scopes', 'read');
   await command('revoke', 'audited', '--stage', 'prod');
   await command('revoke', 'unknown', '--stage', 'prod');
-  const trail = tableAuditTrail(local.client(), auditTableName('prod'), 400);
+  const trail = tableAuditLog(local.client(), auditTableName('prod'), 400);
   const entries = await collect(trail.newest({ atMs: Date.now() + 1_000, id: '' }, Date.now() - 600_000));
   const ofThese = entries.filter(({ resource }) => ['key:audited', 'key:unknown'].includes(resource));
   const actor = { kind: 'system', id: 'deployment', name: 'deployment' };

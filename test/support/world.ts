@@ -12,7 +12,7 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import type { ExportId } from '../../shared/core/suppression/suppression-export.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
-import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
+import { memoryAuditLog } from '../../shared/memory/audit/audit-log.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts, memoryListedJobs } from '../../shared/memory/counts/job-counts.ts';
@@ -170,7 +170,7 @@ export type TestWorld = AllPorts &
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
     readonly apiKeys: ApiKeys;
-    readonly audit: ReturnType<typeof memoryAuditTrail>;
+    readonly audit: ReturnType<typeof memoryAuditLog>;
     readonly secretInt: SecretInt;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
@@ -240,7 +240,7 @@ export function aWorld(
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
     apiKeys: memoryApiKeys(),
-    audit: memoryAuditTrail(),
+    audit: memoryAuditLog(),
     secretInt: (limit) => Math.floor(seededSecrets() * limit),
     deadLetters: memoryDeadLetters(clock.now, deadLetterQueues),
     sms: given.sms ?? unexpectedSms,

@@ -3,7 +3,7 @@ export function keysTableName(stage: string): string {
   return `Fleetcast-${stage}-keys`;
 }
 
-/** How the table of a stage's audit trail is called. */
+/** How the table of a stage's audit log is called. */
 export function auditTableName(stage: string): string {
   return `Fleetcast-${stage}-audit`;
 }

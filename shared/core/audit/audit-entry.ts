@@ -27,7 +27,7 @@ export type AuditIntent = {
   readonly userAgent?: string;
 };
 
-/** One entry of the audit trail. */
+/** One entry of the audit log. */
 export type AuditEntry = AuditIntent & {
   readonly result: AuditResult;
   /** Of the problem, where the answer was one; of the reason, where a job changed for one. */

@@ -13,7 +13,7 @@ export type Audited = {
   readonly stops?: true | ((said: Said) => boolean);
 };
 
-/** What each operation that changes or reveals something is called in the audit trail. */
+/** What each operation that changes or reveals something is called in the audit log. */
 export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> = {
   createCampaign: { action: 'job.create', of: 'jobs' },
   createOrderBatch: { action: 'job.create', of: 'jobs' },

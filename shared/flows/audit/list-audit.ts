@@ -5,7 +5,7 @@ import {
   matchesAudit,
 } from '../../core/audit/audit-entry.ts';
 import { type PageOfTime, pageOfTime } from '../../core/lists/page.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 
 export type AuditPeriod = {
   readonly fromMs: number;
@@ -14,12 +14,12 @@ export type AuditPeriod = {
 };
 
 /**
- * A page of the audit trail, the newest first.
+ * A page of the audit log, the newest first.
  *
  * @param limit most entries on the page
  */
 export async function listAudit(
-  { audit }: { readonly audit: Pick<AuditTrail, 'newest'> },
+  { audit }: { readonly audit: Pick<AuditLog, 'newest'> },
   filter: AuditFilter & AuditPeriod,
   after: AuditCursor | undefined,
   limit: number,

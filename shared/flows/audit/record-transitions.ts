@@ -4,7 +4,7 @@ import { creatorOf } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
 import { present } from '../../core/present.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 import type { TransitionReader } from '../../ports/jobs/outbox.ts';
 
 /** The approval, and the decision about each row, are requests. */
@@ -13,10 +13,10 @@ const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'd
 const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as const;
 
 /**
- * Copies into the audit trail what happens to jobs without a request: that they are planned, start, halt and end. What
+ * Copies into the audit log what happens to jobs without a request: that they are planned, start, halt and end. What
  * somebody asks for is there already, from before it was done. A change that comes again has the same id.
  */
-export function recordTransitions(audit: Pick<AuditTrail, 'end'>): TransitionReader {
+export function recordTransitions(audit: Pick<AuditLog, 'end'>): TransitionReader {
   return async (job, transition) => {
     const { type, version, atMs, code, by } = transition;
     if (by !== undefined || unrecorded.has(type) || atMs === undefined) return;

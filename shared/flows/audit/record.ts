@@ -3,13 +3,13 @@ import type { AuditEntry, AuditIntent } from '../../core/audit/audit-entry.ts';
 import { auditIdOf } from '../../core/ids.ts';
 import type { OwnCaller } from '../../core/jobs/callers.ts';
 import { InputError } from '../../errors.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 import type { Log } from '../../ports/telemetry/log.ts';
 import type { Clock, NewId } from '../../ports/world.ts';
 
-/** What adding to the audit trail takes. */
+/** What adding to the audit log takes. */
 export type AuditPorts = {
-  readonly audit: Pick<AuditTrail, 'begin' | 'end'>;
+  readonly audit: Pick<AuditLog, 'begin' | 'end'>;
   readonly now: Clock;
   readonly newId: NewId;
   readonly log: Pick<Log, 'error'>;

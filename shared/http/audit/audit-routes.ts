@@ -1,11 +1,11 @@
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { listAudit } from '../../flows/audit/list-audit.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 import type { Clock } from '../../ports/world.ts';
 import { pageAnswer, type Route, route } from '../route.ts';
 import { auditQuery, encodeAuditCursor, readAuditCursor, readAuditFilter } from './audit-query.ts';
 
-export type AuditReadPorts = { readonly audit: Pick<AuditTrail, 'newest'>; readonly now: Clock };
+export type AuditReadPorts = { readonly audit: Pick<AuditLog, 'newest'>; readonly now: Clock };
 
 /** Who did what. */
 export function auditRoutes(ports: AuditReadPorts): Route[] {

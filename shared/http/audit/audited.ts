@@ -16,7 +16,7 @@ type Asked = {
 };
 
 /**
- * Does what a caller asks for, and has it in the audit trail: what changes something before it is done, what reveals
+ * Does what a caller asks for, and has it in the audit log: what changes something before it is done, what reveals
  * something before it is answered, and what is refused by scope.
  *
  * @param read reads the request; it throws an InputError 403 where the caller lacks the scope
@@ -63,7 +63,7 @@ async function begin(ports: AuditPorts, stops: boolean, intent: AuditIntent): Pr
     if (stops) return;
     throw new InputError('unavailable', [
       {
-        detail: 'The audit trail cannot be written, so that nothing is changed',
+        detail: 'The audit log cannot be written, so that nothing is changed',
         hint: 'Repeat the request.',
       },
     ]);

@@ -1,7 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { openAccess, openAuditTrail } from '../access.ts';
+import { openAccess, openAuditLog } from '../access.ts';
 import { fourEyesSettings, stageNames } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
@@ -35,7 +35,7 @@ export function apiRead() {
       quotaUse: openQuotaUse(),
       sending: openSending(),
       decisions: openDecisions(),
-      audit: openAuditTrail(),
+      audit: openAuditLog(),
       ...stageNames(),
       ...fourEyesSettings(),
       now,

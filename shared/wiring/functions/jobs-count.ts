@@ -6,7 +6,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readCountMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { openAuditTrail } from '../access.ts';
+import { openAuditLog } from '../access.ts';
 import { deployedSettings } from '../deployed-settings.ts';
 import { newId, now } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
@@ -22,7 +22,7 @@ export function jobsCount() {
   const passingOn = {
     ...ports,
     outboxes: openOutboxes(),
-    transitionReaders: [recordTransitions(openAuditTrail()), callBack(callingBack)],
+    transitionReaders: [recordTransitions(openAuditLog()), callBack(callingBack)],
   };
 
   return sqsWorker(

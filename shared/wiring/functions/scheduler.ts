@@ -5,7 +5,7 @@ import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
-import { openAuditTrail } from '../access.ts';
+import { openAuditLog } from '../access.ts';
 import { openCheapReads } from '../cheap-reads.ts';
 import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
@@ -28,7 +28,7 @@ export function scheduler() {
   const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger), schedulerRuns: openSchedulerRuns() };
   const waits = { waitingMessages: sqsWaiting(sqsClient(), queueUrls()), undecided: openUndecided() };
-  const audit = openAuditTrail();
+  const audit = openAuditLog();
   const all = {
     ...ports,
     ...events,

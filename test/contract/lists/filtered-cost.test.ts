@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tableAuditTrail } from '../../../shared/aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../../../shared/aws/audit/audit-log.ts';
 import { documentClient } from '../../../shared/aws/dynamodb/document-client.ts';
 import { tableEvents } from '../../../shared/aws/events/events.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
@@ -84,7 +84,7 @@ function storesOn({ client: clientOf, name }: typeof table) {
   return {
     events: tableEvents(client, 'events', randomUUID),
     decisions: tableDecisions(client, name, () => 0),
-    audit: tableAuditTrail(client, name, 400),
+    audit: tableAuditLog(client, name, 400),
   };
 }
 

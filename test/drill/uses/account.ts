@@ -8,7 +8,7 @@ type Entry = { readonly result: string; readonly actor: { readonly kind: string;
 
 const row = { action: 'create', first_name: 'Ada', last_name: 'Berg', country: 'DE' };
 
-/** Makes an account at the partner API. @throws Error unless it has an id, and the audit trail says by which key */
+/** Makes an account at the partner API. @throws Error unless it has an id, and the audit log says by which key */
 export async function accountMade(stage: Stage, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
   const headers = { 'idempotency-key': 'drill-account' };
@@ -20,6 +20,6 @@ export async function accountMade(stage: Stage, signal: AbortSignal): Promise<st
     throw new Error(`${JSON.stringify(job.rows)} ${JSON.stringify(items).slice(0, 300)}`);
   const audited = await api.ask<List<Entry>>('GET', `/v1/audit?action=job.create&resource=${id}`);
   const said = audited.items.map(({ actor, result }) => `${actor.kind} ${actor.name}: ${result}`).join();
-  if (said !== 'key drill: done') throw new Error(`The audit trail says "${said}" of ${id}`);
+  if (said !== 'key drill: done') throw new Error(`The audit log says "${said}" of ${id}`);
   return `${account.order_id}; "${said}"`;
 }

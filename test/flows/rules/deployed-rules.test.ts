@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { putRules, switchRules, takeDeployedRules } from '../../../shared/flows/rules/change-rules.ts';
 import { deployedRules, rulesToTake } from '../../../shared/http/rules/deployed-rules.ts';
-import { memoryAuditTrail } from '../../../shared/memory/audit/audit-trail.ts';
+import { memoryAuditLog } from '../../../shared/memory/audit/audit-log.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
 import { countedNames } from '../../support/counted-names.ts';
 import { aWorld } from '../../support/world.ts';
@@ -20,7 +20,7 @@ const aStage = () => ({
   loadStepFaults: async () => () => [],
   targets: ['crm', 'bus'] as const,
   sender: '+12125550100',
-  audit: memoryAuditTrail(),
+  audit: memoryAuditLog(),
   newId: countedNames(),
   log: aWorld().log,
 });

@@ -93,7 +93,7 @@ test.each([
   ['text=true&reveal=false', ['rows.reveal'], '121…00'],
   ['text=false&reveal=false', [], '121…00'],
   ['text=true', ['rows.reveal'], ada],
-])('%s leaves %j in the audit trail', async (query, actions, to) => {
+])('%s leaves %j in the audit log', async (query, actions, to) => {
   const { world, path } = await planned(people);
   const { body } = await call(world, 'GET', `${path}?line=1&limit=1&${query}`);
   expect(body.items[0].to).toBe(to);

@@ -25,7 +25,7 @@ test('everything is stopped unless one kind is named, and the status says who di
   expect((await put(world, { enabled: true })).body).toEqual({ texts: goesOut, orders: goesOut });
 });
 
-test('the audit trail has each stop and each start', async () => {
+test('the audit log has each stop and each start', async () => {
   const world = aWorld();
   await put(world, { enabled: false, kinds: ['texts'], reason: 'A wrong price' });
   world.clock.advance(1);
@@ -37,7 +37,7 @@ test('the audit trail has each stop and each start', async () => {
   ]);
 });
 
-test('it is stopped even while the audit trail cannot be written', async () => {
+test('it is stopped even while the audit log cannot be written', async () => {
   const world = aWorld();
   const down = () => Promise.reject(new Error('The table does not answer'));
   const lame = { ...world, audit: { ...world.audit, add: down } };

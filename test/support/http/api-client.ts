@@ -113,7 +113,7 @@ type Ports = Limited &
   Parameters<typeof fileRoutes>[0] &
   Parameters<typeof writeRoutes>[0];
 
-/** Entries of the audit trail have ids of their own, so that those of jobs do not depend on it. */
+/** Entries of the audit log have ids of their own, so that those of jobs do not depend on it. */
 const auditNames = countedNames();
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */

@@ -56,7 +56,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
   ];
 }
 
-/** A change is refused while the audit trail cannot be written. */
+/** A change is refused while the audit log cannot be written. */
 function isOnRecord(id: OperationId): boolean {
   const audited = auditedOperations[id];
   return audited !== undefined && audited.reveals !== true;

@@ -4,7 +4,7 @@ import { type AuditEntry, type AuditIntent, auditKey, unknownEnd } from '../../c
 import { auditKeys } from '../../core/key-prefixes.ts';
 import type { Spent } from '../../core/lists/page.ts';
 import { dayMs } from '../../core/timing.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row } from '../dynamodb/rows.ts';
@@ -17,12 +17,12 @@ const [beginning, whole] = ['1', '2'];
 const rowsAtOnce = 52;
 
 /**
- * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each month (UTC).
+ * The audit log in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each month (UTC).
  * Rows are put where none is, and nothing else; they expire.
  *
  * @param keptDays after which an entry is deleted
  */
-export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptDays: number): AuditTrail {
+export function tableAuditLog(dynamo: DynamoDBClient, tableName: string, keptDays: number): AuditLog {
   const table = documentClient(dynamo);
   async function put(what: AuditIntent, part: string): Promise<void> {
     const { atMs } = what;

@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditIntent, auditKey, unknownEnd } from '../../core/audit/audit-entry.ts';
-import type { AuditTrail } from '../../ports/access.ts';
+import type { AuditLog } from '../../ports/access.ts';
 
-/** The audit trail in RAM. */
-export function memoryAuditTrail(): AuditTrail & { readonly all: () => readonly AuditEntry[] } {
+/** The audit log in RAM. */
+export function memoryAuditLog(): AuditLog & { readonly all: () => readonly AuditEntry[] } {
   const begun = new Map<string, AuditIntent>();
   const ended = new Map<string, AuditEntry>();
   const entries = () => {

@@ -1,21 +1,21 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableAuditTrail } from '../../../shared/aws/audit/audit-trail.ts';
+import { tableAuditLog } from '../../../shared/aws/audit/audit-log.ts';
 import type { AuditIntent } from '../../../shared/core/audit/audit-entry.ts';
 import { auditIdOf } from '../../../shared/core/ids.ts';
-import { memoryAuditTrail } from '../../../shared/memory/audit/audit-trail.ts';
-import type { AuditTrail } from '../../../shared/ports/access.ts';
+import { memoryAuditLog } from '../../../shared/memory/audit/audit-log.ts';
+import type { AuditLog } from '../../../shared/ports/access.ts';
 import { collect } from '../../support/pieces.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 
-type Opened = { readonly audit: AuditTrail; close(): Promise<void> };
+type Opened = { readonly audit: AuditLog; close(): Promise<void> };
 
 const dayMs = 86_400_000;
 
 async function inDynamo(open: () => Promise<LocalTable>): Promise<Opened> {
   const table = await open();
-  return { audit: tableAuditTrail(table.client(), table.name, 400), close: table.close };
+  return { audit: tableAuditLog(table.client(), table.name, 400), close: table.close };
 }
 
 /** @param day each test has days of its own */
@@ -33,10 +33,10 @@ function anIntent(name: string, day: number, ms = 0): AuditIntent {
 const names = (entries: readonly AuditIntent[]) => entries.map(({ resource }) => resource);
 
 describe.each<[string, () => Promise<Opened>]>([
-  ['in memory', async () => ({ audit: memoryAuditTrail(), close: async () => {} })],
+  ['in memory', async () => ({ audit: memoryAuditLog(), close: async () => {} })],
   ['in DynamoDB', () => inDynamo(openTable)],
   ['in DynamoDB, each of whose writes is repeated', () => inDynamo(openLosingTable)],
-])('the audit trail %s', (_, open) => {
+])('the audit log %s', (_, open) => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await open();
@@ -104,7 +104,7 @@ test('a row expires after the days of the stage', async () => {
   const table = await openTable();
   try {
     const intent = anIntent('kept', 60);
-    await tableAuditTrail(table.client(), table.name, 30).begin(intent);
+    await tableAuditLog(table.client(), table.name, 30).begin(intent);
     const { Items = [] } = await table.client().send(new ScanCommand({ TableName: table.name }));
     expect(Items.map(({ expiresAtS }) => expiresAtS)).toEqual([{ N: String((90 * dayMs) / 1_000) }]);
   } finally {
