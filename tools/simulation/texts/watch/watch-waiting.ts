@@ -7,9 +7,9 @@ import { callsAreMadeInTime } from '../invariants/of-wishes.ts';
 
 /** Watches whether calls that may be made are made in time. */
 export type WaitingWatch = {
-  /** A call was made, or the ledger replaced: all begin to wait anew. */
+  /** A call was made, or the ledger replaced: all waits begin again. */
   restarts(): void;
-  /** An entry of the job was written: the job begins to wait anew. */
+  /** An entry of the job was written: its wait begins again. */
   moved(jobId: JobId): void;
   /** The scheduler is about to run. */
   minuteBegins(): void;
