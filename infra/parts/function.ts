@@ -4,6 +4,7 @@ import {
   Architecture,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
@@ -34,6 +35,8 @@ export type ServiceFunctionProps = {
    * settings, which have room for more than 4 KB.
    */
   readonly environment: Readonly<Record<string, string>>;
+  /** It sends messages to the queue that calls it, as often as it likes: Lambda stops others after 16 times. */
+  readonly sendsToItself?: true;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];
 };
@@ -68,6 +71,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: props.memoryMib,
       role,
       logGroup,
+      ...present({ recursiveLoop: props.sendsToItself ? RecursiveLoop.ALLOW : undefined }),
       ...present({ reservedConcurrentExecutions: reservedFor(name, stage) }),
       loggingFormat: LoggingFormat.JSON,
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,

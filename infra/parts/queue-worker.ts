@@ -23,8 +23,6 @@ export type QueueWorkerProps = ServiceFunctionProps & {
   readonly queueVariable: string;
   /** How many messages are worked on at a time, at most; two when left out. */
   readonly workersMax?: number;
-  /** It has itself look again later. */
-  readonly sendsToItself?: true;
   /** How long a received message stays hidden: at least six function limits. */
   readonly visibilityMs: number;
   /** What a person loses, a sentence for each way the work can fail. */

@@ -12,10 +12,18 @@ const workers = mappings.map(({ Properties }) => {
   const { Ref: functionId } = Properties.FunctionName as { Ref: string };
   const [name, { properties: worker } = { properties: {} }] =
     Object.entries(functionsOf(system)).find(([, { id }]) => id === functionId) ?? [];
-  const queue = queues[source[0]]?.Properties ?? {};
+  const queueId = source[0];
+  const queue = queues[queueId]?.Properties ?? {};
   const redrive = queue.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } };
   const deadLettersId = redrive.deadLetterTargetArn['Fn::GetAtt'][0];
-  return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
+  return {
+    name,
+    mapping: Properties,
+    worker: worker as Record<string, unknown>,
+    queueId,
+    queue,
+    deadLettersId,
+  };
 });
 
 test('nine queues feed the planner, the sender, its urgent twin, what orders, what tells others, the reconciler, the eraser, the counter and what reacts to events', () => {
@@ -107,3 +115,42 @@ test('every new object below campaigns/, orders/ and suppressions/ is instructed
     })),
   });
 });
+
+test('a function may be called again and again by its own messages, where it sends such; no other circle exists', () => {
+  const policies = Object.values(system.ofType('AWS::IAM::Policy')).map(
+    ({ Properties }) => Properties as Policy,
+  );
+  const feeds = new Map(workers.map(({ queueId, name }) => [queueId, String(name)]));
+  const receiversOf = (role: string): readonly string[] =>
+    policies
+      .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === role))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
+      .flatMap(({ Resource }) => [Resource].flat())
+      .map(({ 'Fn::GetAtt': [queueId] }) => feeds.get(queueId) ?? queueId);
+  const calls = new Map(workers.map(({ name, worker }) => [String(name), receiversOf(roleOf(worker))]));
+  const isReached = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (calls.get(from) ?? []).some(
+      (next) => next === to || (!seen.has(next) && isReached(next, to, seen.add(next))),
+    );
+  const onCircles = [...calls.keys()].filter((name) => isReached(name, name));
+  expect(onCircles).toEqual(['jobs-count']);
+  const allowed = workers.filter(({ worker }) => worker.RecursiveLoop === 'Allow').map(({ name }) => name);
+  expect(allowed).toEqual(onCircles);
+});
+
+type Policy = {
+  readonly Roles: readonly { readonly Ref: string }[];
+  readonly PolicyDocument: {
+    readonly Statement: readonly {
+      readonly Action: string | readonly string[];
+      readonly Resource: Named | readonly Named[];
+    }[];
+  };
+};
+
+type Named = { readonly 'Fn::GetAtt': readonly [string, string] };
+
+function roleOf(worker: Readonly<Record<string, unknown>>): string {
+  return (worker.Role as Named)['Fn::GetAtt'][0];
+}

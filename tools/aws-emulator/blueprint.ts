@@ -32,6 +32,8 @@ export type FunctionSpec = {
   readonly timeoutMs: number;
   readonly memoryMib: number;
   readonly reservedConcurrency: number | undefined;
+  /** Whether its own messages may come back to it any number of times. */
+  readonly mayRecur: boolean;
   readonly logGroup: string;
   readonly roleArn: string;
 };

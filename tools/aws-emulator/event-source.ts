@@ -102,7 +102,7 @@ async function work(
     batch.map(({ Attributes }) => Attributes?.AWSTraceHeader),
   );
   let done: readonly Message[] = [];
-  if (trace.hops > hopsMax) {
+  if (trace.hops > hopsMax && !host.spec.mayRecur) {
     warn(
       `${host.spec.label}: stopped, as its own messages come back to it for the ${trace.hops}th time (recursive loop)`,
     );

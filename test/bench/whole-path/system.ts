@@ -26,7 +26,7 @@ export async function withSystem<Result>(
     const system = await startLocal({
       dataDir,
       stage: 'bench',
-      say: () => {},
+      say: (line) => console.error(`  ${line}`),
       ...(sandbox === undefined ? {} : { sandbox }),
     });
     try {

@@ -13,6 +13,7 @@ const properties = z.strictObject({
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
   ReservedConcurrentExecutions: z.number().min(1).optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).optional(),
   LoggingConfig: z.strictObject({ LogGroup: z.string(), LogFormat: withoutEffect }).optional(),
   // The bundle is JavaScript: it runs on any processor.
@@ -41,6 +42,7 @@ export const lambdaFunction = maker(
       timeoutMs: settings.Timeout * 1000,
       memoryMib: settings.MemorySize,
       reservedConcurrency: settings.ReservedConcurrentExecutions,
+      mayRecur: settings.RecursiveLoop === 'Allow',
       roleArn: settings.Role,
       logGroup: settings.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
     });

@@ -32,6 +32,7 @@ export function functionOf(code: string, changes: Partial<FunctionSpec> = {}): F
     timeoutMs: 60_000,
     memoryMib: 256,
     reservedConcurrency: undefined,
+    mayRecur: false,
     logGroup: 'worker-log',
     roleArn: 'arn:aws:iam::000000000000:role/worker',
     ...changes,

@@ -97,6 +97,7 @@ const functionSpec = {
   timeoutMs: 1,
   memoryMib: 1,
   reservedConcurrency: undefined,
+  mayRecur: false,
   logGroup: 'send-log',
 };
 const put = (pk: string) => new PutItemCommand({ TableName: 'Ledger', Item: { pk: { S: pk } } });

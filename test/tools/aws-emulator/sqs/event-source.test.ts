@@ -134,20 +134,36 @@ test('no more batches are under way than the mapping allows', async () => {
   expect(await counts()).toEqual({ visible: 3, inFlight: 2 });
 });
 
-test('a function that feeds its own queue is stopped after 16 times', async () => {
+describe('a function that feeds its own queue', () => {
   const sdk = import.meta.resolve('@aws-sdk/client-sqs');
-  const { start, send, handled, lines, warnings } = await feeding(`
+  const circle = `
     import { SendMessageCommand, SQSClient } from '${sdk}';
     const sqs = new SQSClient();
+    let times = 0;
     export const handler = async () => {
+      times += 1;
       console.log('again');
+      if (times === 20) return;
       await sqs.send(new SendMessageCommand({ QueueUrl: process.env.QUEUE_URL, MessageBody: 'again' }));
-    };`);
-  await send('first');
-  start();
-  await handled('kept', 1);
-  expect(lines.filter((line) => line === 'again')).toHaveLength(16);
-  expect(warnings.join()).toContain('recursive loop');
+    };`;
+
+  test('is stopped after 16 times', async () => {
+    const { start, send, handled, lines, warnings } = await feeding(circle);
+    await send('first');
+    start();
+    await handled('kept', 1);
+    expect(lines.filter((line) => line === 'again')).toHaveLength(16);
+    expect(warnings.join()).toContain('recursive loop');
+  });
+
+  test('goes on if its template allows that', async () => {
+    const allowed = { function: { mayRecur: true }, concurrencyMax: 1 };
+    const { start, send, handled, warnings } = await feeding(circle, allowed);
+    await send('first');
+    start();
+    await handled('deleted', 20);
+    expect(warnings).toEqual([]);
+  });
 });
 
 test('stopping waits for the invocation that runs, and receives no more', async () => {
