@@ -17,6 +17,11 @@ export const audienceKeyOf = (id: JobId) => `jobs/${id}/audience.csv`;
 /** What was found on the way there, piece by piece. Each is written once. */
 export const audiencePieceKeyOf = (id: JobId, no: number) => `jobs/${id}/audience-${no}.json`;
 
+/** Below it is an object for each job that the content of a file belongs to, one after the other. */
+export const contentFolderOf = (sha256: string) => `jobs/contents/${sha256}/`;
+
+export const contentOwnerKeyOf = (sha256: string, id: JobId) => `${contentFolderOf(sha256)}${id}`;
+
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;

@@ -2,7 +2,7 @@ import { type Again, readAgain } from '../../core/intake/again.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { claimContent } from './claim-content.ts';
+import { type ClaimPorts, claimContent, ownerWords } from './claim-content.ts';
 import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
@@ -12,19 +12,15 @@ import { uploadDefaults } from './upload-settings.ts';
  *
  * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
  */
-export async function claimBatchContent(
-  ports: Pick<AllPorts, 'ledger' | 'objects'>,
-  job: Job,
-  content: string,
-): Promise<void> {
+export async function claimBatchContent(ports: ClaimPorts, job: Job, content: string): Promise<void> {
   if (job.source.kind !== 'upload') return;
   const owner = await claimContent(ports, job, content, await requestedAgain(ports, job, job.source));
   if (owner === undefined) return;
   throw new InputError('duplicate_rows', [
     {
       detail:
-        `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata ` +
-        `"again: ${owner}"`,
+        `${await ownerWords(ports, 'Order batch', owner)} To order all of its rows again, upload the file with the ` +
+        `metadata "again: ${owner}"`,
     },
   ]);
 }

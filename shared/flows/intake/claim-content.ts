@@ -6,20 +6,23 @@ import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { inputOwnerOf } from '../../core/jobs/replacement.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { type ContentOwnersPorts, contentOwnersSinceBackup, keepContentOwner } from './content-owners.ts';
 
 type Ports = Pick<AllPorts, 'ledger'>;
+
+export type ClaimPorts = Ports & ContentOwnersPorts;
 
 /**
  * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does
  * nothing twice. Owners that never sent anything and never can are passed over. The job that repeats it is the next
  * owner: a third file of the same content is refused as the second one was. A dry run owns nothing. What takes the
- * place of a job owns what that job owned.
+ * place of a job owns what that job owned. In a restored ledger also those are owners that it has lost.
  *
  * @param content SHA-256, in hex
  * @returns undefined when the job may go on, else the job that has the content
  */
 export async function claimContent(
-  ports: Ports,
+  ports: ClaimPorts,
   job: Job,
   content: string,
   again: Again | undefined,
@@ -29,11 +32,33 @@ export async function claimContent(
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
     const owner = await ports.ledger.claimContent(nameOf(content, turn), own);
-    if (owner === own) return last === undefined || isRequested(last, again) ? undefined : last;
+    if (owner === own) {
+      last = (await lostOwner(ports, job, content)) ?? last;
+      if (last !== undefined && !isRequested(last, again)) return last;
+      await keepContentOwner(ports, content, own);
+      return undefined;
+    }
     if (await isPassedOver(ports, owner, job.id)) continue;
     last = owner;
     if (again === undefined) return owner;
   }
+}
+
+/** What to say of an owner, whose content somebody uploads again: a restored ledger may have lost it. */
+export async function ownerWords({ ledger }: Ports, kind: string, owner: JobId): Promise<string> {
+  if ((await ledger.job(owner)) !== undefined) return `${kind} ${owner} has the same content.`;
+  return (
+    `${kind} ${owner} had the same content, and may have been carried out. It was lost when the table was restored ` +
+    'from a backup. Look at the records of the provider first.'
+  );
+}
+
+/** The newest owner of the time that a restored ledger has lost. */
+async function lostOwner(ports: ClaimPorts, job: Job, content: string): Promise<JobId | undefined> {
+  const own = inputOwnerOf(job);
+  for (const owner of await contentOwnersSinceBackup(ports, content))
+    if (owner !== own && !(await isPassedOver(ports, owner, job.id))) return owner;
+  return undefined;
 }
 
 function isRequested(owner: JobId, again: Again | undefined): boolean {

@@ -5,6 +5,7 @@ import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import type { CountsRows } from './rows-so-far.ts';
 
@@ -15,6 +16,8 @@ export type PlanPorts = Pick<
 > & {
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
+  /** Only anyone who plans uploads: with it a restored ledger finds whose content a file has. */
+  readonly listing?: ObjectListing;
   /** Loaded with the first order batch: what reaches the provider is large, and campaigns need none of it. */
   readonly loadOrdering?: () => Promise<OrderPlanning & Pacing & Pick<AllPorts, 'random'>>;
   /** Loaded with the first audience, for the same reason. */

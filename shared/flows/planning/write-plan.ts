@@ -25,7 +25,7 @@ import { InputError } from '../../errors.ts';
 import type { SizesWish } from '../../ports/jobs/job-counts.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { claimContent } from '../intake/claim-content.ts';
+import { type ClaimPorts, claimContent, ownerWords } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
@@ -53,7 +53,8 @@ export type PlanSettings = StageDefaults & {
 export async function writePlan(
   ports: Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'now' | 'newId'> & {
     readonly jobList?: JobList;
-  } & CountsRows &
+  } & ClaimPorts &
+    CountsRows &
     SizesWish,
   settings: PlanSettings,
   job: Job,
@@ -194,7 +195,7 @@ function withColumns(preview: Preview, { table }: Input, texts: RowTexts): Previ
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */
 async function claimUpload(
-  ports: Pick<AllPorts, 'ledger'>,
+  ports: ClaimPorts,
   job: Job,
   content: string,
   again: Again | undefined,
@@ -204,8 +205,8 @@ async function claimUpload(
   throw new InputError('duplicate_upload', [
     {
       detail:
-        `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata ` +
-        `"again: ${owner}"`,
+        `${await ownerWords(ports, 'Campaign', owner)} To send it to everybody again, upload the file with the ` +
+        `metadata "again: ${owner}"`,
     },
   ]);
 }

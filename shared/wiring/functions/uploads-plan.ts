@@ -12,7 +12,14 @@ import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues/queues.ts';
-import { openEndpoints, openJobList, openPacing, openReports, openSuppressionRows } from '../stores.ts';
+import {
+  openEndpoints,
+  openJobList,
+  openListing,
+  openPacing,
+  openReports,
+  openSuppressionRows,
+} from '../stores.ts';
 
 /** Plan queue → a job with its plan and entries, or a file. */
 export function uploadsPlan() {
@@ -34,6 +41,7 @@ export function uploadsPlan() {
     ...jobs,
     jobList: openJobList(jobs.ledger),
     reports: openReports(),
+    listing: openListing(),
     endpoints: openEndpoints(),
     loadOrdering,
     loadAudience,

@@ -3,6 +3,7 @@ import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
 import { ownCallers } from '../../../shared/core/jobs/callers.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
+import { present } from '../../../shared/core/present.ts';
 import { type Confirmed, newRecovery, toConfirm } from '../../../shared/core/recovery/recovery.ts';
 import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
@@ -200,7 +201,16 @@ test('a request that was made after the backup is not sent again when it comes a
   expect(await states(world, again)).toEqual(['accepted', 'accepted']);
 });
 
-test('an upload that was refused after the backup waits for a person: nobody knows of the refusal', async () => {
+const ofEarlierRelease = { below: async () => [] };
+
+test.each([
+  ['is refused again', undefined, { state: 'failed', failure: { code: 'duplicate_upload' } }],
+  [
+    'waits for a person, where an earlier release has planned the file and did not note in the bucket whose it is',
+    ofEarlierRelease,
+    { state: 'ready', options: { mode: 'approve' } },
+  ],
+])('an upload that was refused after the backup %s', async (_, listing, expected) => {
   const { world, provider } = textWorld();
   const csv = ['to,text', ...people.slice(0, 2).map((to) => `${to},Hello`)].join('\n');
   const uploads = ['campaigns/a.csv', 'campaigns/b.csv'].map((key) => ({
@@ -220,11 +230,11 @@ test('an upload that was refused after the backup waits for a person: nobody kno
   world.clock.advance(3 * 60_000);
   expect(await recoverAt(world, toMs)).toBe(true);
   const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
-  await runMinutes({ ...world, recovering } as TextWorld, 120, canaryTo);
+  const planning = { ...world, recovering, ...present({ listing }) } as TextWorld;
+  await runMinutes(planning, 120, canaryTo);
   expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
   expect(await stateOf(world, ids[0])).toBe('completed');
-  const waiting = await world.ledger.job(ids[1] as JobId);
-  expect(waiting).toMatchObject({ state: 'ready', options: { mode: 'approve' } });
+  expect(await world.ledger.job(ids[1] as JobId)).toMatchObject(expected);
 });
 
 test('a draft of the backup does not say that nothing was uploaded, as nobody knows that', async () => {

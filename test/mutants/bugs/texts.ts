@@ -12,6 +12,7 @@ const seeds = 'sim:texts --seeds 200';
 const seedsOf = (kind: RareKind) => `sim:texts --knows "${kind}" --seeds 200` as const;
 const reconciliationTests = 'test/flows/reconciliation/reconcile.test.ts';
 const competing = 'test/flows/reconciliation/competing-calls.test.ts';
+const lostOwnerTests = 'test/flows/intake/content-after-restore.test.ts';
 
 export const textBugs: readonly PlantedBug[] = [
   {
@@ -210,6 +211,20 @@ export const textBugs: readonly PlantedBug[] = [
     find: 'const needsPerson = mayBeRefused &&',
     replace: 'const needsPerson = !mayBeRefused && mayBeRefused &&',
     suites: ['test/contract/recovery/restore-drill.test.ts'],
+  },
+  {
+    name: 'a file of a job that a restored ledger has lost is sent again',
+    file: 'shared/flows/intake/claim-content.ts',
+    find: '(await lostOwner(ports, job, content)) ?? last',
+    replace: 'last',
+    suites: [lostOwnerTests],
+  },
+  {
+    name: 'a campaign that is no longer kept is taken for one that a restored ledger has lost',
+    file: 'shared/flows/intake/content-owners.ts',
+    find: ' && atMs < untilMs',
+    replace: '',
+    suites: [lostOwnerTests],
   },
   {
     name: 'a canceled job of a restored ledger is wound down before its entries are marked',

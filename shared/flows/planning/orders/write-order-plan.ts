@@ -15,6 +15,7 @@ import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { ObjectWriter } from '../../../ports/storage/objects.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { claimBatchContent } from '../../intake/claim-batch-content.ts';
+import type { ClaimPorts } from '../../intake/claim-content.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { type CountsRows, countingRows } from '../rows-so-far.ts';
@@ -23,7 +24,7 @@ import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 import { readPrices } from './read-prices.ts';
 
-type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning & CountsRows;
+type Ports = PassPorts & Pick<AllPorts, 'newId'> & ClaimPorts & OrderPlanning & CountsRows;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that

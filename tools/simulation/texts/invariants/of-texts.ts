@@ -1,4 +1,5 @@
 import type { EntryState, TextEntry } from '../../../../shared/core/calls/entry.ts';
+import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Complaint } from './complaint.ts';
 
 /**
@@ -10,6 +11,11 @@ export function atMostOnce(times: number, what: string, resends = 0): Complaint 
   return times > 1 + resends
     ? `${what} was performed ${times} times, and sent again by a person ${resends} times`
     : undefined;
+}
+
+/** Of two uploads of one file, of which nobody wanted the second one, one is sent at most. */
+export function sameFileIsSentOnce(own: JobId, other: JobId | undefined): Complaint {
+  return other === undefined ? undefined : `Calls are made for ${own} and ${other}, which have the same file`;
 }
 
 /** How often a row's text was performed, and how often a person had it sent again, not knowing whether it was. */

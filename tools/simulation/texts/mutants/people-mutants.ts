@@ -38,6 +38,11 @@ export const peopleMutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'a file is sent as often as it comes',
+    breaks: 'sameFileIsSentOnce',
+    ...onLedger(() => ({ claimContent: async (_, id) => id })),
+  },
+  {
     name: 'calls are due hours after their plan',
     breaks: 'callsAreMadeInTime',
     ...dueLate(8),

@@ -7,7 +7,7 @@ import type { ProviderProblem } from '../../../../shared/errors.ts';
 import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { Process } from '../../machinery/process.ts';
 import * as ofCalls from '../invariants/of-calls.ts';
-import { atMostOnce } from '../invariants/of-texts.ts';
+import { atMostOnce, sameFileIsSentOnce } from '../invariants/of-texts.ts';
 import type { SentItem } from './seen/texts-seen.ts';
 import type { Watch } from './watch.ts';
 
@@ -30,15 +30,34 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, list, decided, excuses, originOf, entryOf, entriesOf, count } =
-    watch;
+  const {
+    check,
+    inputs,
+    book,
+    texts,
+    calls,
+    list,
+    decided,
+    excuses,
+    originOf,
+    firstOf,
+    entryOf,
+    entriesOf,
+    count,
+  } = watch;
   const hintUntilMs = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
+  /** Campaigns for which a call was made, by the first of their row. */
+  const called = new Set<JobId>();
   /**
    * By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again.
    */
   const got = new Map<string, { times: number; readonly names: Set<string> }>();
+
+  /** A campaign of the same file that has made a call too, unless somebody wanted both. */
+  const calledTwinOf = (own: JobId): JobId | undefined =>
+    [...called].find((other) => inputs.get(other)?.repeats === own || inputs.get(own)?.repeats === other);
 
   const indexName = ({ jobId, chunkNo }: TextEntry, part: number, index: number): string =>
     `${jobId} ${chunkNo} ${part} ${index}`;
@@ -121,6 +140,8 @@ export function newCallWatch(watch: Watch): CallWatch {
       check('callsSayWhatIsPlanned', ofCalls.callsSayWhatIsPlanned(call, planned));
       if (entry === undefined) return;
       calls.begins(call, entry);
+      called.add(firstOf(entry.jobId));
+      check('sameFileIsSentOnce', sameFileIsSentOnce(entry.jobId, calledTwinOf(firstOf(entry.jobId))));
       const localMs = process.localMs();
       const untilMs = hintUntilMs.get(call.correlationId) ?? 0;
       check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));

@@ -26,7 +26,7 @@ import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
-import type { Objects, ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
+import type { ObjectListing, Objects, ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import type { Suppressions } from '../../../../shared/ports/suppression/suppressions.ts';
 import type { Log } from '../../../../shared/ports/telemetry/log.ts';
 import type { AllPorts } from '../../../../shared/ports/world.ts';
@@ -101,6 +101,7 @@ export type SimulatedWorld = AllPorts &
     readonly endpoints: Endpoints;
     readonly jobList: JobList;
     readonly recovering?: RecoveryPorts;
+    readonly listing: ObjectListing;
   };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
@@ -117,6 +118,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     ...(shared.counted === undefined ? {} : { counting: shared.counted.counting }),
     suppressions: suppressionsOf(process, shared),
     objects: objectsOf(process, shared),
+    listing: listingOf(process, shared),
     queues,
     sms: shared.provider.smsOf(process),
     sentTexts: shared.provider.sentTextsOf(process),
@@ -186,6 +188,19 @@ function objectsOf(process: Process, { objects, adversary }: Shared): Objects {
       }),
     newestVersion: (key) => process.step('read', `newestVersion ${nameOf(key)}`, () => objects.find(key)?.id),
     write: (key) => writerOf(process, objects, key),
+  };
+}
+
+function listingOf(process: Process, { objects }: Shared): ObjectListing {
+  return {
+    below: (prefix) =>
+      process.step('read', `below ${nameOf(prefix)}`, () =>
+        objects
+          .keys()
+          .filter((key) => key.startsWith(prefix))
+          .toSorted()
+          .map((key) => ({ key, changedAtMs: objects.find(key)?.storedAtMs ?? 0 })),
+      ),
   };
 }
 
