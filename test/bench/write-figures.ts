@@ -39,14 +39,16 @@ peer" is csv-parse with libphonenumber-js and a set; "the byte scan" looks at ev
   writeFileSync(fileURLToPath(new URL('../../docs/figures.md', import.meta.url)), text);
 }
 
-/** What keeps each figure from its goal. */
+/** What keeps each figure from its goal; said once of figures that have it in common. */
 function shortOf(promised: readonly Promised[]): string {
   const short = promised.filter(({ isMet }) => !isMet);
   if (short.length === 0) return '';
-  const items = short.map(
-    ({ what, measured, goal, limit = 'nobody has looked yet what keeps it there.' }) =>
-      `- **${what}** (${measured}, ${goal}): ${limit}`,
-  );
+  const byLimit = Map.groupBy(short, ({ limit = 'nobody has looked yet what keeps it there.' }) => limit);
+  const items = [...byLimit].map(([limit, figures]) => {
+    const names = new Set(figures.map(({ what }) => what));
+    const measured = figures.map(({ measured, goal }) => `${measured}, ${goal}`);
+    return `- **${[...names].join('**, **')}** (${measured.join('; ')}): ${limit}`;
+  });
   return `\n## What falls short, and what the limit is\n\n${items.join('\n')}\n`;
 }
 
