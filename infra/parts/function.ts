@@ -35,7 +35,7 @@ export type ServiceFunctionProps = {
    * settings, which have room for more than 4 KB.
    */
   readonly environment: Readonly<Record<string, string>>;
-  /** It sends messages to the queue that calls it, as often as it likes: Lambda stops others after 16 times. */
+  /** It sends messages to the queue that calls it. Lambda stops others whose messages came back to them 16 times. */
   readonly sendsToItself?: true;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];

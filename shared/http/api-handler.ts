@@ -26,7 +26,7 @@ export type CallerRules = {
   /** Where something is created. */
   readonly limitCreates?: LimitCreates;
   /** Where it is on record what callers do; left out where nobody is asked. */
-  readonly trail?: AuditPorts;
+  readonly auditing?: AuditPorts;
 };
 
 /**
@@ -38,7 +38,7 @@ export function apiHandler(
   log: Pick<Log, 'info' | 'error'>,
   routes: readonly Route[],
   authenticate: Authenticate | undefined,
-  { corsOrigins, limitCreates, trail }: CallerRules = {},
+  { corsOrigins, limitCreates, auditing }: CallerRules = {},
 ): ApiHandler {
   const app = new Router({ logger: quiet });
   // By the headers, which a copy of the event for the router has too.
@@ -64,9 +64,9 @@ export function apiHandler(
       };
       const asked = { id: route.id, params, event: event as ApiEvent };
       const { status, body, headers } =
-        trail === undefined || caller === undefined
+        auditing === undefined || caller === undefined
           ? await route.handle(await read())
-          : await audited(trail, { ...asked, caller }, read, route.handle);
+          : await audited(auditing, { ...asked, caller }, read, route.handle);
       // A page is a text; every other answer is JSON.
       const written = typeof body === 'string' ? body : JSON.stringify(body);
       return new Response(written, { status, headers: { ...jsonHeaders, ...headers } });

@@ -19,8 +19,8 @@ export function openAccess(
   log: Pick<Log, 'warn' | 'error'>,
   more: Pick<CallerRules, 'limitCreates'> = {},
 ): [Authenticate, CallerRules] {
-  const trail = { audit: openAuditLog(), now, newId, log };
-  return [openAuthentication(log), { ...corsSettings(), trail, ...more }];
+  const auditing = { audit: openAuditLog(), now, newId, log };
+  return [openAuthentication(log), { ...corsSettings(), auditing, ...more }];
 }
 
 /** Who did what. */

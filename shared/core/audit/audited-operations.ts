@@ -9,7 +9,7 @@ export type Audited = {
   readonly of: string;
   /** It shows personal data and changes nothing. Its entry is written before the answer goes out. */
   readonly reveals?: true;
-  /** It stops something, and is done even while the trail cannot be written; what the request says may decide. */
+  /** It stops something, and is done even while the log cannot be written; what the request says may decide. */
   readonly stops?: true | ((said: Said) => boolean);
 };
 

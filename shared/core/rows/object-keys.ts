@@ -20,7 +20,14 @@ export const audiencePieceKeyOf = (id: JobId, no: number) => `jobs/${id}/audienc
 /** Below it is an object for each job that the content of a file belongs to, one after the other. */
 export const contentFolderOf = (sha256: string) => `jobs/contents/${sha256}/`;
 
-export const contentOwnerKeyOf = (sha256: string, id: JobId) => `${contentFolderOf(sha256)}${id}`;
+/** In the order of their times. */
+export const contentOwnerKeyOf = (sha256: string, atMs: number, id: JobId) =>
+  `${contentFolderOf(sha256)}${String(atMs).padStart(15, '0')}/${id}`;
+
+/** Below it is an object for each retry that has had rows of the job. */
+export const retriedFolderOf = (id: JobId) => `jobs/${id}/retried-by/`;
+
+export const retriedKeyOf = (id: JobId, retry: JobId) => `${retriedFolderOf(id)}${retry}`;
 
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {

@@ -28,7 +28,7 @@ export function intentOf(
   return { id: auditIdOf(newId()), atMs: now(), ...what };
 }
 
-/** Puts how it ended. What cannot be written stays `unknown` in the trail: that it was begun is on record. */
+/** Puts how it ended. What cannot be written stays `unknown` in the log: that it was begun is on record. */
 export async function endAudit(
   { audit, log }: Pick<AuditPorts, 'audit' | 'log'>,
   intent: AuditIntent,

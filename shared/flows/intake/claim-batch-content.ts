@@ -19,7 +19,7 @@ export async function claimBatchContent(ports: ClaimPorts, job: Job, content: st
   throw new InputError('duplicate_rows', [
     {
       detail:
-        `${await ownerWords(ports, 'Order batch', owner)} To order all of its rows again, upload the file with the ` +
+        `${await ownerWords(ports, owner)} To order all of its rows again, upload the file with the ` +
         `metadata "again: ${owner}"`,
     },
   ]);

@@ -16,7 +16,7 @@ export type PlanPorts = Pick<
 > & {
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
-  /** Only anyone who plans uploads: with it a restored ledger finds whose content a file has. */
+  /** Only anyone who plans uploads: after a restore it finds which jobs had a file's content. */
   readonly listing?: ObjectListing;
   /** Loaded with the first order batch: what reaches the provider is large, and campaigns need none of it. */
   readonly loadOrdering?: () => Promise<OrderPlanning & Pacing & Pick<AllPorts, 'random'>>;

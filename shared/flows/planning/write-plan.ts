@@ -205,7 +205,7 @@ async function claimUpload(
   throw new InputError('duplicate_upload', [
     {
       detail:
-        `${await ownerWords(ports, 'Campaign', owner)} To send it to everybody again, upload the file with the ` +
+        `${await ownerWords(ports, owner)} To send it to everybody again, upload the file with the ` +
         `metadata "again: ${owner}"`,
     },
   ]);

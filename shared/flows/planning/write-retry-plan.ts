@@ -14,6 +14,7 @@ import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
+import { keepRetried } from '../intake/content-owners.ts';
 import { rowsTaken } from '../intake/refused-retry.ts';
 import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
@@ -75,6 +76,7 @@ async function writePlanOf(
       if (ports.rowsSoFar !== undefined) ports.rowsSoFar.rowsRead = rows + invalid;
     }
     if (rows + invalid === 0) throw takenBy.size > 0 ? rowsTaken(takenBy) : noRows(retry);
+    await keepRetried(ports.objects, retry.of, job.id);
     await report.finish();
     const shows = preview.end();
     if (shows.recipients > 0) {

@@ -21,7 +21,7 @@ type Asked = {
  *
  * @param read reads the request; it throws an InputError 403 where the caller lacks the scope
  * @param handle does it
- * @throws InputError 503 when the trail cannot be written; what only stops something is done all the same
+ * @throws InputError 503 when the log cannot be written; what only stops something is done all the same
  */
 export async function audited<Body>(
   ports: AuditPorts,
@@ -54,7 +54,7 @@ export async function audited<Body>(
   }
 }
 
-/** A stage whose trail cannot be written can be stopped, and nothing else. */
+/** A stage whose log cannot be written can be stopped, and nothing else. */
 async function begin(ports: AuditPorts, stops: boolean, intent: AuditIntent): Promise<void> {
   try {
     await ports.audit.begin(intent);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callSystem, type List } from '../../support/system-client.ts';
 import { openSystem } from '../support/open-system.ts';
 
-/** Who did what, in the whole system from its synthesized template: each function of the API adds to the trail. */
+/** Who did what, in the whole system from its synthesized template: each function of the API adds to the audit log. */
 const at = openSystem();
 
 type Entry = {
@@ -16,7 +16,7 @@ type Entry = {
 const entriesOf = async (query: string) =>
   (await at.call<List<Entry>>('GET', `/v1/audit?limit=100&${query}`)).body.items;
 
-test('what a caller does, sees and may not do is in the trail, and so is what follows from it', async () => {
+test('what a caller does, sees and may not do is in the audit log, and so is what follows from it', async () => {
   const campaign = { from: '+12125550100', text: 'Hello', to: ['+12125550101'] };
   const { body: made } = await at.call<{ id: string }>('POST', '/v1/campaigns', campaign);
   await at.reaches<{ state: string }>(`/v1/jobs/${made.id}`, ({ state }) => state === 'completed');

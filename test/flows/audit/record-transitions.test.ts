@@ -7,14 +7,14 @@ import { drainOutbox } from '../../../shared/flows/outbox/drain-outbox.ts';
 import { outboxLedger } from '../../../shared/flows/outbox/outbox-ledger.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 
-function trailWorld() {
+function auditWorld() {
   const world = aWorld();
   const ledger = outboxLedger({ ledger: world.ledger, now: world.now });
   return { ...world, ledger, transitionReaders: [recordTransitions(world.audit)] };
 }
 
 async function moved(change: (job: Job) => Job, from: Partial<Job> = {}) {
-  const world = trailWorld();
+  const world = auditWorld();
   const job = aJob({ state: 'running', dueAtMs: world.now(), ...from });
   await world.ledger.addJob(job);
   await world.ledger.replaceJob(change(job));
@@ -45,7 +45,7 @@ test('what happens to a job without a request is copied once, with why and when'
 });
 
 test('what somebody asks for is left out: its request is on record', async () => {
-  const world = trailWorld();
+  const world = auditWorld();
   const job = aJob({ state: 'running', dueAtMs: world.now() });
   await world.ledger.addJob(job);
   await actOnJob(world, job.id, 'pause', 'crm');

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { newRecovery, recoveryMoved } from '../../../shared/core/recovery/recovery.ts';
+import { uploadKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { claimBatchContent } from '../../../shared/flows/intake/claim-batch-content.ts';
+import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../../shared/ports/recovery.ts';
 import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
-import { stage, window } from '../../support/worlds/run-world.ts';
+import { runMinutes, runPlans, stage, window } from '../../support/worlds/run-world.ts';
 
 const csv = 'to\n+12125550101\n+12125550102\n';
 const minutes = 60_000;
@@ -21,20 +26,33 @@ async function upload(world: World, metadata = {}, content = csv): Promise<Job> 
   const versionId = world.objects.put(key, content, { text: 'Hello', ...metadata });
   const one = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [one] });
-  const job = await world.ledger.job(jobIdOfUpload(one));
-  if (job === undefined) throw new Error('It was not taken');
+  return jobOf(world, jobIdOfUpload(one));
+}
+
+async function jobOf({ ledger }: World, id: Job['id']): Promise<Job> {
+  const job = await ledger.job(id);
+  if (job === undefined) throw new Error(`${id} is not there`);
   return job;
 }
 
-/** The same bucket, with a ledger that knows these jobs only, ten minutes after its recovery has ended. */
-async function restored(world: World, toMs: number, known: readonly Job[] = []): Promise<World> {
+/**
+ * The same bucket ten minutes after the recovery of a ledger that is as it was at `toMs`.
+ *
+ * @param known the jobs of the backup, whose entries are those of the world
+ */
+async function restored(world: World, toMs: number, ...known: readonly Job[]): Promise<World> {
   const recovery = memoryRecovery();
   const begun = newRecovery({ toMs, confirmed: [] }, world.now());
   await recovery.write(begun);
   await recovery.write(recoveryMoved(begun, { state: 'open' }));
   world.clock.advance(10 * minutes);
   const { ledger } = aWorld();
-  for (const job of known) await ledger.addJob({ ...job, version: 1 });
+  for (const job of known) {
+    await ledger.addJob({ ...job, version: 1 });
+    await ledger.addEntries(
+      (await Array.fromAsync(world.ledger.entries(job.id))).map((entry) => ({ ...entry, version: 1 })),
+    );
+  }
   return { ...world, ledger, recovering: { recovery, restored: { toMs, confirmed: [] } } };
 }
 
@@ -51,63 +69,124 @@ async function sentSinceBackup(): Promise<{ world: World; toMs: number; sent: Jo
 
 const detailOf = ({ failure }: Job): string => failure?.faults?.[0]?.detail ?? '';
 
-test('a file that a lost campaign had is refused, however often it comes, unless somebody wants it again', async () => {
+test('a file that a lost campaign had is refused, however often it comes', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
   const now = await restored(world, toMs);
   for (let time = 0; time < 3; time += 1) {
     const job = await upload(now);
     expect(job.state).toBe('failed');
-    expect(detailOf(job)).toContain(`Campaign ${sent.id} had the same content`);
+    expect(detailOf(job)).toContain(`Campaign ${sent.id} had the same content and may have been sent`);
     expect(detailOf(job)).toContain(`"again: ${sent.id}"`);
   }
-  const wanted = await upload(now, { again: sent.id });
-  expect(wanted.state).toBe('running');
-  // It is the owner from now on.
-  expect(detailOf(await upload(now))).toContain(`Campaign ${wanted.id} has the same content`);
 });
 
-test('so is a file of a campaign that the ledger knows from before it was sent', async () => {
+test('somebody who wants it again gets it once for each time that he names its last owner', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
-  const job = await upload(await restored(world, toMs, [sent]));
+  const now = await restored(world, toMs);
+  const second = await upload(now, { again: sent.id });
+  expect(second.state).toBe('running');
+  const repeated = await upload(now, { again: sent.id });
+  expect(detailOf(repeated)).toContain(`Campaign ${second.id} has the same content`);
+  expect((await upload(now, { again: second.id })).state).toBe('running');
+  expect((await upload(now, { again: 'yes' })).state).toBe('running');
+});
+
+test('what was lost in one restore is still known after the next one', async () => {
+  const { world, toMs, sent } = await sentSinceBackup();
+  const once = await restored(world, toMs);
+  world.clock.advance(24 * 60 * minutes);
+  const toMs2 = world.now();
+  world.clock.advance(30 * minutes);
+  expect(detailOf(await upload(await restored(once, toMs2)))).toContain(sent.id);
+});
+
+test('a file of a campaign that the ledger knows from before it was sent is refused', async () => {
+  const { world, toMs, sent } = await sentSinceBackup();
+  const job = await upload(await restored(world, toMs, sent));
   expect(detailOf(job)).toContain(`Campaign ${sent.id} has the same content`);
 });
 
 test('another text, another file, and the file of a campaign that sent nothing are taken', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
-  const now = await restored(world, toMs, [{ ...sent, state: 'failed' }]);
-  expect((await upload(now)).state).toBe('running');
+  expect((await upload(await restored(world, toMs, { ...sent, state: 'failed' }))).state).toBe('running');
   expect((await upload(await restored(world, toMs), { text: 'Good morning' })).state).toBe('running');
   expect((await upload(await restored(world, toMs), {}, `${csv}+12125550103\n`)).state).toBe('running');
 });
 
-test('a campaign that is unknown because it is no longer kept is none that was lost', async () => {
-  const { world, sent } = await sentSinceBackup();
+test('a draft of the backup was perhaps filled and sent since, also when it is canceled', async () => {
+  const world = aWorld();
+  const { job: draft } = await openDraft(world, 'crm', 'form', { upload: true, text: 'Hello' });
+  const toMs = world.now() + minutes;
   world.clock.advance(30 * minutes);
-  // The backup is younger than the file.
-  expect((await upload(await restored(world, world.now()))).state).toBe('running');
-  // The file came after the recovery.
-  const now = await restored(world, sent.createdAtMs - 40 * minutes);
-  const late = await upload(now, { text: 'Good evening' });
-  const { ledger } = aWorld();
-  expect(late.state).toBe('running');
-  expect((await upload({ ...now, ledger }, { text: 'Good evening' })).state).toBe('running');
+  const versionId = world.objects.put(uploadKeyOf(draft.id), csv, {});
+  const one = { bucket: 'bucket', key: uploadKeyOf(draft.id), versionId };
+  await planWork(world, stage, window, { uploads: [one] });
+  expect((await jobOf(world, draft.id)).state).toBe('running');
+  world.clock.advance(30 * minutes);
+  const now = await restored(world, toMs, draft);
+  await actOnJob(now, draft.id, 'cancel', 'ada');
+  expect((await jobOf(now, draft.id)).state).toBe('canceled');
+  expect(detailOf(await upload(now))).toContain(draft.id);
 });
 
-test('the rows of a lost order batch are refused too', async () => {
+test('a canceled job of the backup was perhaps retried since', async () => {
+  const world = aWorld();
+  const job = await upload(world, { options: JSON.stringify({ mode: 'approve' }) });
+  await actOnJob(world, job.id, 'cancel', 'ada');
+  await runMinutes(world, 3);
+  const canceled = await jobOf(world, job.id);
+  expect(canceled.state).toBe('canceled');
+  world.clock.advance(10 * minutes);
+  const toMs = world.now();
+  // Nobody has retried it: it has sent nothing.
+  expect((await upload(await restored(world, toMs, canceled))).state).toBe('running');
+  const { job: retry } = await retryCampaign(world, 'ada', 'retry', canceled, { states: ['unprocessed'] });
+  await runPlans(world);
+  expect((await jobOf(world, retry.id)).state).toBe('running');
+  world.clock.advance(30 * minutes);
+  expect((await upload(await restored(world, toMs, canceled))).state).toBe('failed');
+});
+
+test('a dry run of the backup was perhaps replaced by a campaign since', async () => {
+  const world = aWorld();
+  const dry = await upload(world, { options: JSON.stringify({ mode: 'check' }) });
+  const toMs = world.now() + minutes;
+  world.clock.advance(30 * minutes);
+  const options = { mode: 'approve' } as const;
+  const wish = { labels: {}, options, planned: { text: 'Good morning', options: {} } };
+  const next = await changeJob(world, dry, { wish, by: 'ada', version: dry.version });
+  await runPlans(world);
+  expect(next?.state).toBe('planning');
+  world.clock.advance(30 * minutes);
+  const now = await restored(world, toMs, dry);
+  expect(detailOf(await upload(now, { text: 'Good morning' }))).toContain(dry.id);
+  // Of a dry run that is younger than the recovery all is known.
+  const later = await upload(now, { text: 'Good evening', options: JSON.stringify({ mode: 'check' }) });
+  expect(later.state).toBe('ready');
+  expect((await upload(now, { text: 'Good evening' })).state).toBe('running');
+});
+
+test('the rows of a lost order batch are refused too, and ordered again once for each owner that is named', async () => {
   const world = aWorld();
   const content = 'a'.repeat(64);
-  const batchOf = (name: string) => {
+  const batchOf = (name: string, metadata = {}) => {
     const key = `orders/${name}.csv`;
-    const versionId = world.objects.put(key, 'email\n');
-    return aJob({ id: orderBatchIdOf(name), source: { kind: 'upload', key, versionId } });
+    const versionId = world.objects.put(key, 'email\n', metadata);
+    return aJob({ id: orderBatchIdOf(name), state: 'running', source: { kind: 'upload', key, versionId } });
   };
   const toMs = world.now();
   world.clock.advance(minutes);
   const lost = batchOf('first');
   await claimBatchContent(world, lost, content);
-  await expect(
-    claimBatchContent(await restored(world, toMs), batchOf('second'), content),
-  ).rejects.toMatchObject({
+  const now = await restored(world, toMs);
+  const taken = async (name: string, metadata = {}) => {
+    const batch = batchOf(name, metadata);
+    await now.ledger.addJob({ ...batch, version: 1 });
+    return claimBatchContent(now, batch, content);
+  };
+  await expect(taken('second')).rejects.toMatchObject({
     faults: [{ detail: expect.stringContaining(`Order batch ${lost.id} had the same content`) }],
   });
+  await taken('third', { again: lost.id });
+  await expect(taken('fourth', { again: lost.id })).rejects.toThrow();
 });

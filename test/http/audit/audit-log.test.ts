@@ -27,7 +27,7 @@ const entryOf = (world: TestWorld, action: string) => {
   return found[0];
 };
 
-test('every operation that is no read is in the trail, or changes nothing', () => {
+test('every operation that is no read is in the audit log, or changes nothing', () => {
   const silent = Object.entries(operations as Readonly<Record<string, Operation>>)
     .filter(([, { repeat }]) => repeat !== 'safe')
     .map(([id]) => id)
@@ -175,7 +175,7 @@ describe('a refusal', () => {
   });
 });
 
-test('a number in the place of a name does not get into the trail', async () => {
+test('a number in the place of a name does not get into the audit log', async () => {
   const world = aWorld();
   await call(world, 'DELETE', '/v1/keys/12125550101', { by: 'crm', scopes: ['read'] });
   await call(world, 'POST', `/v1/jobs/${number}/pause`, { by: 'crm', scopes: ['read'] });
@@ -187,7 +187,7 @@ test('a number in the place of a name does not get into the trail', async () => 
   ).toEqual(['jobs', 'key:…']);
 });
 
-describe('when the trail cannot be written', () => {
+describe('when the audit log cannot be written', () => {
   async function failing(part: 'begin' | 'end') {
     const { world, id } = await prepared();
     const fail = async () => {

@@ -133,8 +133,8 @@ export function wholeApi(
     ...keyRoutes(ports),
   ];
   const { limitCreates } = ports;
-  const trail = { ...ports, newId: auditNames };
-  return apiHandler(ports.log, routes, authenticate, { ...(limitCreates && { limitCreates }), trail });
+  const auditing = { ...ports, newId: auditNames };
+  return apiHandler(ports.log, routes, authenticate, { ...(limitCreates && { limitCreates }), auditing });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -9,12 +9,16 @@ export const stateProblems = {
   },
   duplicate_upload: {
     means: 'The same file was uploaded before and became another job. Nothing of this upload was sent.',
-    todo: 'Look at the other job. To send the file again on purpose, upload it with `again`.',
+    todo:
+      'Look at the other job. A restore from a backup may have lost it: then the records of the provider say what ' +
+      'was sent. To send the file again on purpose, upload it with `again`.',
     repeat: 'useless',
   },
   duplicate_rows: {
     means: 'Another order batch has the same rows. Nothing of this one was ordered.',
-    todo: 'Look at the other batch. To order the rows again on purpose, upload them with `again` and its id.',
+    todo:
+      'Look at the other batch. A restore from a backup may have lost it: then the records of the provider say what ' +
+      'was ordered. To order the rows again on purpose, upload them with `again` and its id.',
     repeat: 'useless',
   },
   rows_in_retry: {

@@ -103,8 +103,7 @@ export function newOrderObserver({
     ...validate,
     ledger,
     calmFromMs,
-    isStopped: () =>
-      isStopped() || Object.values(limiters).some((limiter) => limiter.isClosed()) || isUnderWay(),
+    isStopped: () => isStopped() || Object.values(limiters).some((limiter) => limiter.isPaused()),
   });
 
   return {
@@ -150,7 +149,7 @@ export function newOrderObserver({
 
     entryWritten(before, after) {
       changed.add(after.jobId);
-      waiting.moved(after.jobId);
+      waiting.written(before, after);
       check('aRowMovesAsDrawn', must.aRowMovesAsDrawn(before, after));
       if (after.reason?.code === waitedCode) books.heldAsWaiting(idempotencyKeyOf(after.jobId, after.id));
       if (before?.state === 'unclear' && after.state === 'planned') count('ordered again');
@@ -256,13 +255,6 @@ export function newOrderObserver({
     const key = idempotencyKeyOf(jobId, id);
     check('aSubscriptionIsOneRows', must.aSubscriptionIsOneRows(owned, key, subscriptionOwner.get(owned)));
     subscriptionOwner.set(owned, key);
-  }
-
-  /** Orders about one subscription wait for each other. */
-  function isUnderWay(): boolean {
-    return [...ledger().jobs()].some(({ id }) =>
-      entriesOf(id).some(({ state }) => ['claimed', 'ordered', 'unclear'].includes(state)),
-    );
   }
 
   /** A person said so. */

@@ -1,3 +1,4 @@
+import { FleetcastError } from '@fleetcast/client';
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Time } from '../parts/time.tsx';
@@ -27,9 +28,10 @@ type SentBefore = { readonly job: Job; readonly failure: Failure; readonly earli
 
 /** The same file was used before: what became of it then, and, as a choice of its own, the way to do it again. */
 export function SentBefore({ job, failure, earlier }: SentBefore) {
-  const { data } = useAnswer('getJob', { path: { id: earlier } }, { refetchMs: false });
+  const { data, error } = useAnswer('getJob', { path: { id: earlier } }, { refetchMs: false });
   const said = words.jobs.sentBefore;
   const isCampaign = job.kind === 'campaign';
+  const isLost = error instanceof FleetcastError && error.status === 404;
   return (
     <div className="notice notice-bad">
       <p>
@@ -37,16 +39,20 @@ export function SentBefore({ job, failure, earlier }: SentBefore) {
       </p>
       <p>
         {said.earlier}{' '}
-        <Link href={`/jobs/${earlier}`} dir="auto">
-          {data === undefined ? earlier : nameOf(data)}
-        </Link>
+        {isLost ? (
+          earlier
+        ) : (
+          <Link href={`/jobs/${earlier}`} dir="auto">
+            {data === undefined ? earlier : nameOf(data)}
+          </Link>
+        )}
         {data && (
           <>
             , <Time at={data.created_at} />
           </>
         )}
       </p>
-      <p>{isCampaign ? said.sendHint : said.orderHint}</p>
+      <p>{isLost ? said.lost : isCampaign ? said.sendHint : said.orderHint}</p>
       <p>
         <Link className="button" href={`${formOf[job.kind]}?again=${earlier}&of=${job.id}`}>
           {isCampaign ? said.send : said.order}

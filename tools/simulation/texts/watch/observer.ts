@@ -159,7 +159,7 @@ export function newObserver({
     nowMs,
     ledger,
     calmFromMs,
-    isStopped: () => isStopped() || !isOpen() || limiters.isClosed(),
+    isStopped: () => isStopped() || !isOpen() || limiters.isPaused(),
   });
 
   const sums = newChunkSums(ledger);
@@ -291,7 +291,7 @@ export function newObserver({
       people.written(before, after);
       metrics.written(before, after);
       entries.written(before, after);
-      waiting.moved(after.jobId);
+      waiting.written(before, after);
     },
 
     jobWritten(job) {

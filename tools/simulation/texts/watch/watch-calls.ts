@@ -48,7 +48,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hintUntilMs = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
-  /** Campaigns for which a call was made, by the first of their row. */
+  /** Campaigns for which a call was made, also by their retries. */
   const called = new Set<JobId>();
   /**
    * By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again.
@@ -140,8 +140,9 @@ export function newCallWatch(watch: Watch): CallWatch {
       check('callsSayWhatIsPlanned', ofCalls.callsSayWhatIsPlanned(call, planned));
       if (entry === undefined) return;
       calls.begins(call, entry);
-      called.add(firstOf(entry.jobId));
-      check('sameFileIsSentOnce', sameFileIsSentOnce(entry.jobId, calledTwinOf(firstOf(entry.jobId))));
+      const origin = firstOf(originOf(entry.jobId));
+      called.add(origin);
+      check('sameFileIsSentOnce', sameFileIsSentOnce(entry.jobId, calledTwinOf(origin)));
       const localMs = process.localMs();
       const untilMs = hintUntilMs.get(call.correlationId) ?? 0;
       check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));

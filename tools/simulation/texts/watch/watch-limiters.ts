@@ -13,7 +13,7 @@ export type LimiterWatch = {
   /** The process begins a call that has to pass the rate limiter. */
   passes(process: Process): void;
   /** Whether it lets no call pass, but for its own probes. */
-  isClosed(): boolean;
+  isPaused(): boolean;
 };
 
 type Judge = {
@@ -67,6 +67,6 @@ export function newLimiterWatch(
       const closedMs = closedAtMs === undefined ? undefined : nowMs() - closedAtMs;
       check('closedLimitersStayShut', ofLimiters.closedLimitersStayShut(process, prober, closedMs));
     },
-    isClosed: () => closedAtMs !== undefined,
+    isPaused: () => closedAtMs !== undefined,
   };
 }

@@ -9,8 +9,8 @@ import { callsAreMadeInTime } from '../invariants/of-wishes.ts';
 export type WaitingWatch = {
   /** A call was made, or the ledger replaced: all waits begin again. */
   restarts(): void;
-  /** An entry of the job was written: its wait begins again. */
-  moved(jobId: JobId): void;
+  /** An entry was written. The wait of its job begins again, unless the entry was only queued, or queued again. */
+  written(before: Entry | undefined, after: Entry): void;
   /** The scheduler is about to run. */
   minuteBegins(): void;
 };
@@ -38,7 +38,13 @@ export function newWaitingWatch({ calmFromMs, isStopped, check, nowMs, ledger }:
     (entry.notBeforeMs ?? 0) <= nowMs();
   return {
     restarts: () => sinceMs.clear(),
-    moved: (jobId) => void sinceMs.delete(jobId),
+    written(before, after) {
+      const isSame =
+        before?.state === after.state &&
+        before.claimNo === after.claimNo &&
+        before.notBeforeMs === after.notBeforeMs;
+      if (!isSame) sinceMs.delete(after.jobId);
+    },
     minuteBegins() {
       if (nowMs() < calmFromMs || isStopped()) return sinceMs.clear();
       for (const job of ledger().jobs()) {

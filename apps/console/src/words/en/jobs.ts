@@ -43,6 +43,9 @@ export const jobs = {
     sent: 'Nothing was sent.',
     ordered: 'Nothing was ordered.',
     earlier: 'It was used before:',
+    lost:
+      'The table was restored from a backup and no longer has this job, which may have been carried out. Check the ' +
+      'records of the provider first.',
     sendHint:
       'Look at that campaign first. If everybody is to get a text again, you see a preview before it is sent.',
     orderHint:
