@@ -2,7 +2,7 @@ import { atLeast, type Measured } from '../promised.ts';
 import { type Spent, spending } from './spending.ts';
 import { type Bench, ended, perSecond, reached, type Totals, withSystem } from './system.ts';
 
-const rows = 2_000;
+const rows = 1_500;
 const limitMs = 60 * 60_000;
 const callsPerMinute = 12_000;
 
