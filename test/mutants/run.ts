@@ -36,7 +36,7 @@ async function plantInCopies(): Promise<boolean> {
   try {
     return await plantAll(roots);
   } finally {
-    await Promise.all(roots.map((root) => rm(root, { recursive: true, force: true })));
+    await Promise.all(roots.map((root) => rm(root, { recursive: true, force: true, maxRetries: 5 })));
   }
 }
 

@@ -20,9 +20,12 @@ export const audiencePieceKeyOf = (id: JobId, no: number) => `jobs/${id}/audienc
 /** Below it is an object for each job that the content of a file belongs to, one after the other. */
 export const contentFolderOf = (sha256: string) => `jobs/contents/${sha256}/`;
 
-/** In the order of their times. */
+/** The newest comes first where keys are listed. */
 export const contentOwnerKeyOf = (sha256: string, atMs: number, id: JobId) =>
-  `${contentFolderOf(sha256)}${String(atMs).padStart(15, '0')}/${id}`;
+  `${contentFolderOf(sha256)}${String(latestMs - atMs).padStart(16, '0')}/${id}`;
+
+/** The latest time that a `Date` has. */
+const latestMs = 8.64e15;
 
 /** Below it is an object for each retry that has had rows of the job. */
 export const retriedFolderOf = (id: JobId) => `jobs/${id}/retried-by/`;

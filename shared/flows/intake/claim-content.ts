@@ -7,7 +7,13 @@ import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { inputOwnerOf } from '../../core/jobs/replacement.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { isOlderThanRecovery } from '../recovery/mark-planned-before.ts';
-import { type ContentOwnersPorts, contentOwners, keepContentOwner, wasRetried } from './content-owners.ts';
+import {
+  type ContentOwnersPorts,
+  contentOwnersBefore,
+  keepContentOwner,
+  keepRetried,
+  lostRetry,
+} from './content-owners.ts';
 
 type Ports = Pick<AllPorts, 'ledger'>;
 
@@ -30,18 +36,22 @@ export async function claimContent(
 ): Promise<JobId | undefined> {
   if (optionsOf(job).mode === 'check') return undefined;
   const own = inputOwnerOf(job);
+  const passedOver: JobId[] = [];
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
     const owner = await ports.ledger.claimContent(nameOf(content, turn), own);
     if (owner === own) {
-      last = (await storedOwner(ports, job, content)) ?? last;
+      last = (await storedOwner(ports, job, content, last, passedOver)) ?? last;
       if (last !== undefined && !isRequested(last, again)) return last;
+      for (const one of passedOver) if (!(await takeOver(ports, one, job.id))) return one;
       await keepContentOwner(ports, content, own);
       return undefined;
     }
-    if (await isPassedOver(ports, owner, job.id)) continue;
-    last = owner;
-    if (again === undefined) return owner;
+    if (await isPassedOver(ports, owner, job.id, 'claimed')) passedOver.push(owner);
+    else {
+      last = owner;
+      if (again === undefined) return owner;
+    }
   }
 }
 
@@ -55,11 +65,25 @@ export async function ownerWords({ ledger }: Ports, owner: JobId): Promise<strin
   );
 }
 
-/** The newest owner that the bucket of a restored stage knows: the ledger may have lost it, or that it is the owner. */
-async function storedOwner(ports: ClaimPorts, job: Job, content: string): Promise<JobId | undefined> {
-  const own = inputOwnerOf(job);
-  for (const owner of await contentOwners(ports, content))
-    if (owner !== own && !(await isPassedOver(ports, owner, job.id))) return owner;
+/**
+ * The newest owner that the bucket of a restored stage knows: the ledger may have lost it, or that it is the owner.
+ *
+ * @param last the newest owner that the ledger knows. One that is younger than the recovery is newer than what is lost
+ * @param passedOver gets those that are passed over for it
+ */
+async function storedOwner(
+  ports: ClaimPorts,
+  job: Job,
+  content: string,
+  last: JobId | undefined,
+  passedOver: JobId[],
+): Promise<JobId | undefined> {
+  const known = last === undefined ? undefined : await ports.ledger.job(last);
+  if (known !== undefined && !(await isOlderThanRecovery(ports.recovering ?? {}, known))) return undefined;
+  for (const owner of await contentOwnersBefore(ports, content, inputOwnerOf(job))) {
+    if (!(await isPassedOver(ports, owner, job.id, 'stored'))) return owner;
+    passedOver.push(owner);
+  }
   return undefined;
 }
 
@@ -75,28 +99,46 @@ function nameOf(content: string, turn: number): string {
 }
 
 /**
- * Whether an owner has sent nothing and never can. Of one that was canceled it is noted that this job has its rows, as
- * if it were a retry: from then on no retry takes them. What a restored ledger says of an older job is as old as the
- * backup: a dry run may have been replaced since, a draft filled, and a canceled job retried.
+ * Whether an owner has sent nothing and never can.
+ *
+ * @param known `stored`: only the bucket says that it is the owner. It has had a plan then, of which a restored ledger
+ * may know nothing: it may have been a draft or a dry run at the backup
  */
-async function isPassedOver(ports: ClaimPorts, owner: JobId, by: JobId): Promise<boolean> {
-  const { ledger, recovering = {} } = ports;
+async function isPassedOver(
+  ports: ClaimPorts,
+  owner: JobId,
+  by: JobId,
+  known: 'claimed' | 'stored',
+): Promise<boolean> {
+  const seen = await newestOf(ports.ledger, owner);
+  if (seen === undefined) return false;
+  const { state, plan, retries = [] } = seen;
+  if (state === 'failed') return true;
+  if (optionsOf(seen).mode === 'check') return known === 'claimed';
+  if (state !== 'canceled') return false;
+  if (plan === undefined) return known === 'claimed';
+  if ((await lostRetry(ports, seen, by)) !== undefined) return false;
+  return retries.includes(by) || (retries.length === 0 && !(await hasCalled(ports, seen.id)));
+}
+
+/**
+ * Notes on an owner that was canceled that this job has its rows, as if it were a retry: from now on no retry takes
+ * them.
+ *
+ * @returns whether it may; not if somebody has retried it meanwhile
+ */
+async function takeOver({ ledger, objects }: ClaimPorts, owner: JobId, by: JobId): Promise<boolean> {
   let seen = await newestOf(ledger, owner);
-  while (seen !== undefined) {
-    const { state, plan, retries = [] } = seen;
-    if (state === 'failed') return true;
-    const isOld = await isOlderThanRecovery(recovering, seen);
-    if (optionsOf(seen).mode === 'check') return !isOld;
-    if (state !== 'canceled') return false;
-    if (plan === undefined) return !isOld;
+  while (seen?.state === 'canceled' && seen.plan !== undefined) {
+    const { id, retries = [] } = seen;
     if (retries.includes(by)) return true;
-    if (retries.length > 0 || (await hasCalled({ ledger }, seen.id))) return false;
-    if (isOld && (await wasRetried(ports, seen.id))) return false;
+    if (retries.length > 0) return false;
+    await keepRetried(objects, id, by);
     const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by] }));
     if (written.applied) return true;
     seen = written.found;
   }
-  return false;
+  return true;
 }
 
 /** What has the place of a job by now: itself, or the last of those that took it. */

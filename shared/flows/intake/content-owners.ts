@@ -1,4 +1,5 @@
 import { type JobId, parseJobId } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import {
   contentFolderOf,
   contentOwnerKeyOf,
@@ -27,30 +28,40 @@ export function keepContentOwner(
   return put(objects, contentOwnerKeyOf(content, now(), owner));
 }
 
-/** The jobs that got this content, the newest first. Nobody asks unless the stage's ledger was restored. */
-export async function contentOwners(
+/**
+ * The jobs that got this content before a job, the newest first. Nobody asks unless the stage's ledger was restored.
+ *
+ * @param own the job; what others got after it has the content is not its concern
+ */
+export async function contentOwnersBefore(
   { recovering, listing }: ContentOwnersPorts,
   content: string,
+  own: JobId,
 ): Promise<readonly JobId[]> {
   if (recovering?.restored === undefined || listing === undefined) return [];
   const folder = contentFolderOf(content);
-  return (await listing.below(folder))
+  const owners = (await listing.below(folder))
     .map(({ key }) => parseJobId(key.slice(folder.length).split('/')[1]))
-    .filter((id) => id !== undefined)
-    .toReversed();
+    .filter((id) => id !== undefined);
+  return owners.slice(owners.lastIndexOf(own) + 1);
 }
 
-/** Stores in the bucket that a retry has rows of a job, for the same reason. */
-export function keepRetried(objects: Pick<Objects, 'write'>, of: JobId, retry: JobId): Promise<void> {
-  return put(objects, retriedKeyOf(of, retry));
+/** Stores in the bucket that another job has rows of a job, for the same reason. */
+export function keepRetried(objects: Pick<Objects, 'write'>, of: JobId, by: JobId): Promise<void> {
+  return put(objects, retriedKeyOf(of, by));
 }
 
-/** Whether a retry has had rows of a job, which a restored ledger may have lost. */
-export async function wasRetried(
-  { listing }: Pick<ContentOwnersPorts, 'listing'>,
-  id: JobId,
-): Promise<boolean> {
-  return listing !== undefined && (await listing.below(retriedFolderOf(id))).length > 0;
+/** @returns a job that has had rows of this one, besides `by` and those that a restored ledger still knows */
+export async function lostRetry(
+  { recovering, listing }: Pick<ContentOwnersPorts, 'recovering' | 'listing'>,
+  { id, retries = [] }: Job,
+  by: JobId,
+): Promise<JobId | undefined> {
+  if (recovering?.restored === undefined || listing === undefined) return undefined;
+  const folder = retriedFolderOf(id);
+  return (await listing.below(folder))
+    .map(({ key }) => parseJobId(key.slice(folder.length)))
+    .find((retry) => retry !== undefined && retry !== by && !retries.includes(retry));
 }
 
 async function put(objects: Pick<Objects, 'write'>, key: string): Promise<void> {

@@ -49,6 +49,17 @@ export function rowsTaken(retries: Iterable<JobId>): InputError {
   ]);
 }
 
+/** @param retry a job that the restored ledger does not know, or of which it does not know that it has rows */
+export function rowsLost(retry: JobId): InputError {
+  return new InputError('rows_in_retry', [
+    {
+      detail:
+        `${retry} took rows of this job after the backup that the table was restored from. Check the provider's ` +
+        'records, and upload what is left as a new file',
+    },
+  ]);
+}
+
 function refused(detail: string): InputError {
   return new InputError('job_state_conflict', [{ detail }]);
 }

@@ -5,12 +5,13 @@ import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { noDispatchPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
+import { type ContentOwnersPorts, lostRetry } from '../intake/content-owners.ts';
+import { noDispatchPlan, notOver, retryBeingPlanned, rowsLost } from '../intake/refused-retry.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'> & Pick<ContentOwnersPorts, 'recovering' | 'listing'>;
 
 /** The job that a retry takes its rows from, and the rows that it may not take. */
 export type Origin = {
@@ -24,7 +25,8 @@ export type Origin = {
  * be sent again and no other retry takes any. The note names the retry, so a planner that dies after it blocks the job
  * no longer than its retry is being planned.
  *
- * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
+ * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned, or was lost
+ * when the ledger was restored
  */
 export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Origin> {
   const before = await recordRetry(ports, id, of);
@@ -47,6 +49,8 @@ async function recordRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
     const other = await retryInPlanning(ports, before);
     if (other !== undefined) throw retryBeingPlanned(other);
     if (!(await isOver(ports, before))) throw notOver(before.state);
+    const lost = await lostRetry(ports, before, id);
+    if (lost !== undefined) throw rowsLost(lost);
     const noted = jobMoved(before, before.state, { retries: [...retries, id] });
     const written = await ports.ledger.replaceJob(noted);
     if (written.applied) return noted;

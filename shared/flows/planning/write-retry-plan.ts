@@ -14,7 +14,7 @@ import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
-import { keepRetried } from '../intake/content-owners.ts';
+import { type ContentOwnersPorts, keepRetried } from '../intake/content-owners.ts';
 import { rowsTaken } from '../intake/refused-retry.ts';
 import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
@@ -23,7 +23,9 @@ import type { PlannedAgain } from './planned-again.ts';
 import type { CountsRows } from './rows-so-far.ts';
 import { type Origin, takeRows } from './take-rows.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & CountsRows;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'> &
+  Pick<ContentOwnersPorts, 'recovering' | 'listing'> &
+  CountsRows;
 
 type Retry = Extract<JobSource, { kind: 'retry' }>;
 

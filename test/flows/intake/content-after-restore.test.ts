@@ -91,6 +91,39 @@ test('somebody who wants it again gets it once for each time that he names its l
   expect((await upload(now, { again: 'yes' })).state).toBe('running');
 });
 
+test('of two files that name the same lost owner at once, one is sent', async () => {
+  const { world, toMs, sent } = await sentSinceBackup();
+  const now = await restored(world, toMs);
+  const again = { again: sent.id };
+  const states = (await Promise.all([upload(now, again), upload(now, again)])).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['failed', 'running']);
+});
+
+test('a refusal takes no rows of a campaign that sent nothing', async () => {
+  const { world, toMs, sent } = await sentSinceBackup();
+  const now = await restored(world, toMs);
+  const approve = JSON.stringify({ mode: 'approve' });
+  const idle = await upload(now, { again: sent.id, options: approve });
+  await actOnJob(now, idle.id, 'cancel', 'ada');
+  await runMinutes(now, 3);
+  expect((await jobOf(now, idle.id)).state).toBe('canceled');
+  expect(detailOf(await upload(now))).toContain(sent.id);
+  expect((await upload(now, { again: sent.id })).state).toBe('running');
+});
+
+test('a waiting campaign that is changed long after the restore is refused for no later upload', async () => {
+  const { world, toMs } = await sentSinceBackup();
+  const now = await restored(world, toMs);
+  const metadata = { text: 'Good evening', options: JSON.stringify({ mode: 'approve' }) };
+  const waiting = await upload(now, metadata);
+  expect((await upload(now, { text: 'Good evening', again: waiting.id })).state).toBe('running');
+  const wish = { labels: {}, options: {}, planned: { options: { frequency: 'any' } } } as const;
+  const next = await changeJob(now, waiting, { wish, by: 'ada', version: waiting.version });
+  await runPlans(now);
+  expect(next?.replaces).toEqual(expect.anything());
+  expect((await jobOf(now, next?.id ?? waiting.id)).state).toBe('ready');
+});
+
 test('what was lost in one restore is still known after the next one', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
   const once = await restored(world, toMs);
@@ -129,22 +162,38 @@ test('a draft of the backup was perhaps filled and sent since, also when it is c
   expect(detailOf(await upload(now))).toContain(draft.id);
 });
 
-test('a canceled job of the backup was perhaps retried since', async () => {
-  const world = aWorld();
-  const job = await upload(world, { options: JSON.stringify({ mode: 'approve' }) });
-  await actOnJob(world, job.id, 'cancel', 'ada');
+/** A campaign that was planned, and canceled before its first call. */
+async function canceledIn(world: World): Promise<Job> {
+  const { id } = await upload(world, { options: JSON.stringify({ mode: 'approve' }) });
+  await actOnJob(world, id, 'cancel', 'ada');
   await runMinutes(world, 3);
-  const canceled = await jobOf(world, job.id);
-  expect(canceled.state).toBe('canceled');
+  const job = await jobOf(world, id);
+  expect(job.state).toBe('canceled');
   world.clock.advance(10 * minutes);
+  return job;
+}
+
+test('a canceled job of the backup that nobody has retried has sent nothing', async () => {
+  const world = aWorld();
+  const canceled = await canceledIn(world);
+  expect((await upload(await restored(world, world.now(), canceled))).state).toBe('running');
+});
+
+test('one that was retried since counts as sent, and is not retried again under another key', async () => {
+  const world = aWorld();
+  const canceled = await canceledIn(world);
   const toMs = world.now();
-  // Nobody has retried it: it has sent nothing.
-  expect((await upload(await restored(world, toMs, canceled))).state).toBe('running');
   const { job: retry } = await retryCampaign(world, 'ada', 'retry', canceled, { states: ['unprocessed'] });
   await runPlans(world);
   expect((await jobOf(world, retry.id)).state).toBe('running');
   world.clock.advance(30 * minutes);
-  expect((await upload(await restored(world, toMs, canceled))).state).toBe('failed');
+  const now = await restored(world, toMs, canceled);
+  expect((await upload(now)).state).toBe('failed');
+  const other = await retryCampaign(now, 'ada', 'another', canceled, { states: ['unprocessed'] });
+  await runPlans(now);
+  const refused = await jobOf(now, other.job.id);
+  expect(refused.failure?.code).toBe('rows_in_retry');
+  expect(detailOf(refused)).toContain(`${retry.id} took rows of this job`);
 });
 
 test('a dry run of the backup was perhaps replaced by a campaign since', async () => {

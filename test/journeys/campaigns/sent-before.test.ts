@@ -69,7 +69,11 @@ describe.runIf(hasBrowser)('a file that was sent before', () => {
       return route.fulfill({ status: 404, contentType: 'application/problem+json', json: problem });
     });
     await page.goto(mistake);
-    await page.getByText('The table was restored from a backup and no longer has this job').waitFor();
+    const lost = page.getByText('The table was restored from a backup and no longer has this job');
+    await lost.waitFor();
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Send again to everybody' }).click();
+    await page.getByText('Everybody in this file is texted again.').waitFor();
+    await lost.waitFor();
   }, 180_000);
 });

@@ -1,5 +1,5 @@
-import { FleetcastError } from '@fleetcast/client';
 import { Link } from 'wouter';
+import { isMissing } from '../api/is-missing.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Time } from '../parts/time.tsx';
 import { sentence } from '../words/format.ts';
@@ -31,7 +31,7 @@ export function SentBefore({ job, failure, earlier }: SentBefore) {
   const { data, error } = useAnswer('getJob', { path: { id: earlier } }, { refetchMs: false });
   const said = words.jobs.sentBefore;
   const isCampaign = job.kind === 'campaign';
-  const isLost = error instanceof FleetcastError && error.status === 404;
+  const isLost = isMissing(error);
   return (
     <div className="notice notice-bad">
       <p>
