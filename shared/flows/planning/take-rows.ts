@@ -44,13 +44,14 @@ async function recordRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
   let before = await ports.ledger.job(of);
   while (before !== undefined) {
     const { retries = [] } = before;
+    // Also where it has noted itself: that may be older than the backup, and the other retry younger.
+    const lost = await lostRetry(ports, before, id);
+    if (lost !== undefined) throw rowsLost(lost);
     if (retries.includes(id)) return before;
     if (before.plan === undefined) throw noDispatchPlan(before);
     const other = await retryInPlanning(ports, before);
     if (other !== undefined) throw retryBeingPlanned(other);
     if (!(await isOver(ports, before))) throw notOver(before.state);
-    const lost = await lostRetry(ports, before, id);
-    if (lost !== undefined) throw rowsLost(lost);
     const noted = jobMoved(before, before.state, { retries: [...retries, id] });
     const written = await ports.ledger.replaceJob(noted);
     if (written.applied) return noted;

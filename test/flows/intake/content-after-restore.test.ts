@@ -196,6 +196,24 @@ test('one that was retried since counts as sent, and is not retried again under 
   expect(detailOf(refused)).toContain(`${retry.id} took rows of this job`);
 });
 
+test('nor by a retry of the backup that was being planned, and ended since', async () => {
+  const world = aWorld();
+  const canceled = await canceledIn(world);
+  const { job: first } = await retryCampaign(world, 'ada', 'first', canceled, { states: ['unprocessed'] });
+  const toMs = world.now();
+  await actOnJob(world, first.id, 'cancel', 'ada');
+  await runMinutes(world, 3);
+  expect((await jobOf(world, first.id)).state).toBe('canceled');
+  const { job: second } = await retryCampaign(world, 'bob', 'second', canceled, { states: ['unprocessed'] });
+  await runPlans(world);
+  expect((await jobOf(world, second.id)).state).toBe('running');
+  world.clock.advance(30 * minutes);
+  const now = await restored(world, toMs, { ...canceled, retries: [first.id] }, first);
+  await now.queues.sendPlan({ jobId: first.id });
+  await runPlans(now);
+  expect((await jobOf(now, first.id)).failure?.code).toBe('rows_in_retry');
+});
+
 test('a dry run of the backup was perhaps replaced by a campaign since', async () => {
   const world = aWorld();
   const dry = await upload(world, { options: JSON.stringify({ mode: 'check' }) });
