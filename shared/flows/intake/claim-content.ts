@@ -37,17 +37,19 @@ export async function claimContent(
   if (optionsOf(job).mode === 'check') return undefined;
   const own = inputOwnerOf(job);
   const passedOver: JobId[] = [];
+  // Others may have passed over a dry run before this job took its place: they stand behind its first turn.
+  let isBehind = own !== job.id && (await isDryRun(ports, own));
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
     const owner = await ports.ledger.claimContent(nameOf(content, turn), own);
-    if (owner === own) {
+    if (owner === own && isBehind) isBehind = false;
+    else if (owner === own) {
       last = (await storedOwner(ports, job, content, last, passedOver)) ?? last;
       if (last !== undefined && !isRequested(last, again)) return last;
-      for (const one of passedOver) if (!(await takeOver(ports, one, job.id))) return one;
+      for (const one of passedOver) if (!(await takeOver(ports, one, job))) return one;
       await keepContentOwner(ports, content, own);
       return undefined;
-    }
-    if (await isPassedOver(ports, owner, job.id, 'claimed')) passedOver.push(owner);
+    } else if (await isPassedOver(ports, owner, job, 'claimed')) passedOver.push(owner);
     else {
       last = owner;
       if (again === undefined) return owner;
@@ -81,7 +83,7 @@ async function storedOwner(
   const known = last === undefined ? undefined : await ports.ledger.job(last);
   if (known !== undefined && !(await isOlderThanRecovery(ports.recovering ?? {}, known))) return undefined;
   for (const owner of await contentOwnersBefore(ports, content, inputOwnerOf(job))) {
-    if (!(await isPassedOver(ports, owner, job.id, 'stored'))) return owner;
+    if (!(await isPassedOver(ports, owner, job, 'stored'))) return owner;
     passedOver.push(owner);
   }
   return undefined;
@@ -107,7 +109,7 @@ function nameOf(content: string, turn: number): string {
 async function isPassedOver(
   ports: ClaimPorts,
   owner: JobId,
-  by: JobId,
+  by: Job,
   known: 'claimed' | 'stored',
 ): Promise<boolean> {
   const seen = await newestOf(ports.ledger, owner);
@@ -117,8 +119,8 @@ async function isPassedOver(
   if (optionsOf(seen).mode === 'check') return known === 'claimed';
   if (state !== 'canceled') return false;
   if (plan === undefined) return known === 'claimed';
-  if ((await lostRetry(ports, seen, by)) !== undefined) return false;
-  return retries.includes(by) || (retries.length === 0 && !(await hasCalled(ports, seen.id)));
+  if ((await lostRetry(ports, seen, by.id)) !== undefined) return false;
+  return hasTaken(by, retries) || (retries.length === 0 && !(await hasCalled(ports, seen.id)));
 }
 
 /**
@@ -127,18 +129,28 @@ async function isPassedOver(
  *
  * @returns whether it may; not if somebody has retried it meanwhile
  */
-async function takeOver({ ledger, objects }: ClaimPorts, owner: JobId, by: JobId): Promise<boolean> {
+async function takeOver({ ledger, objects }: ClaimPorts, owner: JobId, by: Job): Promise<boolean> {
   let seen = await newestOf(ledger, owner);
   while (seen?.state === 'canceled' && seen.plan !== undefined) {
     const { id, retries = [] } = seen;
-    if (retries.includes(by)) return true;
+    if (hasTaken(by, retries)) return true;
     if (retries.length > 0) return false;
-    await keepRetried(objects, id, by);
-    const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by] }));
+    await keepRetried(objects, id, by.id);
+    const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by.id] }));
     if (written.applied) return true;
     seen = written.found;
   }
   return true;
+}
+
+/** Whether the rows are those of a job, or of the one whose place it took. */
+function hasTaken(job: Job, retries: readonly JobId[]): boolean {
+  return retries.includes(job.id) || retries.includes(inputOwnerOf(job));
+}
+
+async function isDryRun({ ledger }: Ports, id: JobId): Promise<boolean> {
+  const job = await ledger.job(id);
+  return job !== undefined && optionsOf(job).mode === 'check';
 }
 
 /** What has the place of a job by now: itself, or the last of those that took it. */

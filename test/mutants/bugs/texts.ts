@@ -277,6 +277,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: [lostOwnerTests],
   },
   {
+    name: 'a campaign that was passed over as a dry run is sent when it is changed back',
+    file: 'shared/flows/intake/claim-content.ts',
+    find: 'let isBehind = own !== job.id && (await isDryRun(ports, own));',
+    replace: 'let isBehind = false as boolean;',
+    suites: ['test/flows/intake/content-of-changed-jobs.test.ts'],
+  },
+  {
     name: 'a canceled job of a restored ledger is wound down before its entries are marked',
     file: 'shared/flows/planning/plan-job.ts',
     find: 'ports.recovering === undefined || (await isOpen(ports.recovering))',
