@@ -215,7 +215,7 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a file of a job that a restored ledger has lost is sent again',
     file: 'shared/flows/intake/claim-content.ts',
-    find: '(await storedOwner(ports, job, content)) ?? last',
+    find: '(await storedOwner(ports, job, content, last, passedOver)) ?? last',
     replace: 'last',
     suites: [lostOwnerTests],
   },
@@ -257,7 +257,7 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a canceled job of the backup that was retried since is passed over',
     file: 'shared/flows/intake/claim-content.ts',
-    find: 'if ((await lostRetry(ports, seen, by)) !== undefined) return false;',
+    find: 'if ((await lostRetry(ports, seen, by.id)) !== undefined) return false;',
     replace: '',
     suites: [lostOwnerTests],
   },
@@ -271,9 +271,9 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a file that is refused takes the rows of a canceled campaign',
     file: 'shared/flows/intake/claim-content.ts',
-    find: 'if (last !== undefined && !isRequested(last, again)) return last;\n      for (const one of passedOver) if (!(await takeOver(ports, one, job.id))) return one;',
+    find: 'if (last !== undefined && !isRequested(last, again)) return last;\n      for (const one of passedOver) if (!(await takeOver(ports, one, job))) return one;',
     replace:
-      'for (const one of passedOver) if (!(await takeOver(ports, one, job.id))) return one;\n      if (last !== undefined && !isRequested(last, again)) return last;',
+      'for (const one of passedOver) if (!(await takeOver(ports, one, job))) return one;\n      if (last !== undefined && !isRequested(last, again)) return last;',
     suites: [lostOwnerTests],
   },
   {
