@@ -9,6 +9,7 @@ import {
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { ObjectListing, Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { writeJson } from '../storage/json-objects.ts';
 
 export type ContentOwnersPorts = Pick<AllPorts, 'objects' | 'now'> & {
   readonly recovering?: RecoveryPorts | undefined;
@@ -25,7 +26,7 @@ export function keepContentOwner(
   content: string,
   owner: JobId,
 ): Promise<void> {
-  return put(objects, contentOwnerKeyOf(content, now(), owner));
+  return writeJson(objects, contentOwnerKeyOf(content, now(), owner), {});
 }
 
 /**
@@ -48,7 +49,7 @@ export async function contentOwnersBefore(
 
 /** Stores in the bucket that another job has rows of a job, for the same reason. */
 export function keepRetried(objects: Pick<Objects, 'write'>, of: JobId, by: JobId): Promise<void> {
-  return put(objects, retriedKeyOf(of, by));
+  return writeJson(objects, retriedKeyOf(of, by), {});
 }
 
 /** @returns a job that has had rows of this one, besides `by` and those that a restored ledger still knows */
@@ -62,10 +63,4 @@ export async function lostRetry(
   return (await listing.below(folder))
     .map(({ key }) => parseJobId(key.slice(folder.length)))
     .find((retry) => retry !== undefined && retry !== by && !retries.includes(retry));
-}
-
-async function put(objects: Pick<Objects, 'write'>, key: string): Promise<void> {
-  const writer = objects.write(key);
-  await writer.write(Buffer.from('{}'));
-  await writer.finish();
 }

@@ -15,6 +15,7 @@ import {
 import type { Downloads, ObjectListing, Objects } from '../../ports/storage/objects.ts';
 import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { readJson, writeJson } from '../storage/json-objects.ts';
 
 /** Counts of the list, as they were at a time. */
 export type KeptCounts = { readonly counts: ListCounts; readonly lastChange: number; readonly asOf: string };
@@ -65,17 +66,4 @@ export async function lastCounts({
 }: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing }): Promise<KeptCounts | undefined> {
   const [newest] = await listing.below(countsFolder);
   return newest && readJson<KeptCounts>(objects, newest.key);
-}
-
-/** Writes it unless the key is taken. */
-export async function writeJson(objects: Pick<Objects, 'write'>, key: string, value: object): Promise<void> {
-  const writer = objects.write(key);
-  await writer.write(Buffer.from(JSON.stringify(value)));
-  await writer.finish();
-}
-
-async function readJson<Value>(objects: Pick<Objects, 'read'>, key: string): Promise<Value | undefined> {
-  const stored = await objects.read(key);
-  if (stored === undefined) return undefined;
-  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as Value;
 }

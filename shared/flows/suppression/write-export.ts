@@ -11,7 +11,8 @@ import {
 } from '../../core/suppression/suppression-export.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { keptExport, writeJson } from './read-export.ts';
+import { writeJson } from '../storage/json-objects.ts';
+import { keptExport } from './read-export.ts';
 
 /**
  * `suppressions` as they are stored, and not as a process has known them for hours: a number that was erased meanwhile

@@ -156,7 +156,7 @@ describe('a function that feeds its own queue', () => {
     expect(warnings.join()).toContain('recursive loop');
   });
 
-  test('goes on if its template allows that', async () => {
+  test('is called again and again if its template allows that', async () => {
     const allowed = { function: { mayRecur: true }, concurrencyMax: 1 };
     const { start, send, handled, warnings } = await feeding(circle, allowed);
     await send('first');
