@@ -10,8 +10,8 @@ import { overriddenBy } from './overridden.ts';
  */
 
 /**
- * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-35): what was sent then is
- * of a call that we know.
+ * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-109); and, of what was
+ * sent then, that it is of a call that we know (A-35).
  */
 export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'leaseUntilMs'>): {
   readonly fromMs: number;
@@ -39,7 +39,10 @@ export function controlsFromMs({ leaseUntilMs }: Pick<Claim, 'leaseUntilMs'>): n
 export type Findings = {
   readonly seen: readonly { readonly index: number; readonly usageItem: string }[];
   readonly absent: readonly number[];
-  /** Another call of this sender may have texted them at the same time: what is on record may be either's. */
+  /**
+   * Another call of this sender may have texted them at the same time, so that what is on record may be either's; or
+   * they got a text later, of which no other call is known.
+   */
   readonly ambiguous: readonly number[];
 };
 
@@ -128,8 +131,8 @@ export const noRecords: Reason = {
 const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number " +
-    'was erased',
+    "The call's answer was lost. The records cannot tell its text from that of a competing call, they show one that " +
+    'was sent later than expected, or the number was erased',
 };
 
 function lookAgain(entry: TextEntry, dueAtMs: number, found: ReconciliationProgress = {}): ReconcileStep {

@@ -41,22 +41,27 @@ function digitsOf(number: string): string {
 }
 
 /** The texts found to this recipient that the entry's call may have sent. */
-export function textsOf(
-  { claim }: PendingText,
-  digits: string,
-  found: ReadonlyMap<string, readonly SentText[]>,
-): readonly SentText[] {
+export function textsOf(pending: PendingText, digits: string, found: FoundTexts): readonly SentText[] {
+  const { fromMs, toMs } = sendingTimes(pending.claim);
+  return textsTo(digits, found).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
+}
+
+/** The texts found to this recipient that started when the entry's call should have been over. */
+export function laterTextsOf(pending: PendingText, digits: string, found: FoundTexts): readonly SentText[] {
+  const { toMs } = sendingTimes(pending.claim);
+  return textsTo(digits, found).filter(({ startedAtMs }) => startedAtMs > toMs);
+}
+
+/** Texts on record by their recipients' digits. */
+export type FoundTexts = ReadonlyMap<string, readonly SentText[]>;
+
+function textsTo(digits: string, found: FoundTexts): readonly SentText[] {
   // All erased numbers look alike.
-  if (isErased(`+${digits}` as Msisdn)) return [];
-  const { fromMs, toMs } = sendingTimes(claim);
-  return (found.get(digits) ?? []).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
+  return isErased(`+${digits}` as Msisdn) ? [] : (found.get(digits) ?? []);
 }
 
 /** When the newest text on record started that the entry's call may have sent; undefined when there is none. */
-export function seenAtMs(
-  pending: PendingText,
-  found: ReadonlyMap<string, readonly SentText[]>,
-): number | undefined {
+export function seenAtMs(pending: PendingText, found: FoundTexts): number | undefined {
   const texts = [...pending.recipients.values()].flatMap((digits) => textsOf(pending, digits, found));
   return texts.length === 0 ? undefined : Math.max(...texts.map(({ startedAtMs }) => startedAtMs));
 }

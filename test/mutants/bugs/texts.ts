@@ -2,10 +2,7 @@ import type { RareKind } from '../../../tools/simulation/machinery/rare.ts';
 import type { PlantedBug } from '../planted-bug.ts';
 
 const [ledger, result] = ['shared/core/calls/entry-moves.ts', 'shared/core/calls/result.ts'];
-const [reconcileFile, competingFile] = [
-  'shared/core/calls/reconcile.ts',
-  'shared/flows/reconciliation/texts/competing-calls.ts',
-];
+const reconcileFile = 'shared/core/calls/reconcile.ts';
 const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
 /** Seeds in which something rare happens. */
@@ -71,10 +68,24 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'competing calls of the hour before are not looked for',
-    file: competingFile,
+    file: 'shared/flows/reconciliation/texts/claimed-calls.ts',
     find: 'Math.floor((fromMs - leaseMs - recordsDelayMs) / hourMs)',
     replace: 'Math.floor(fromMs / hourMs)',
     suites: [competing, seeds],
+  },
+  {
+    name: 'who got a late text counts as absent',
+    file: 'shared/flows/reconciliation/texts/decide-texts.ts',
+    find: '(late.has(digits) ? ambiguous : absent)',
+    replace: '(late.has(`${digits}?`) ? ambiguous : absent)',
+    suites: ['test/flows/reconciliation/late-texts.test.ts'],
+  },
+  {
+    name: 'a call explains all later texts to a person',
+    file: 'shared/flows/reconciliation/texts/late-texts.ts',
+    find: 'texts.splice(at, 1);',
+    replace: 'texts.splice(0);',
+    suites: ['test/flows/reconciliation/late-texts.test.ts'],
   },
   {
     name: 'a call divided after a refusal counts as a competing call',

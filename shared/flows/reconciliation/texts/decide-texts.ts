@@ -28,7 +28,9 @@ import { divide, keepOutcome } from '../../calls/divide.ts';
 import { whyVoid } from '../control/control-messages.ts';
 import { type PendingText, seenAtMs, textsOf } from '../pending-call.ts';
 import type { Decisions } from '../reconcile.ts';
-import { competingCallFinder } from './competing-calls.ts';
+import { type OtherCalls, otherCallsOf } from './claimed-calls.ts';
+import { competingRecipients } from './competing-calls.ts';
+import { textedLate } from './late-texts.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 
 /** What reconciling texts needs of the world. */
@@ -59,10 +61,11 @@ export async function matchTexts(
   }));
   const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
   const delayMs = Math.max(recordsDelayMs, usageDelay?.ms ?? 0);
-  const competingCallsOf = competingCallFinder(ports, settings.limits ?? reconciliationLimits);
+  const limits = settings.limits ?? reconciliationLimits;
+  const otherCalls = otherCallsOf(ports);
   const controlTo = await controlMessageNumberFor(settings.canaryTo, scan.from);
   const decide = async (pending: PendingText, job: Job): Promise<void> => {
-    const findings = findingsOf(pending, scan, await competingCallsOf(pending));
+    const findings = await findingsOf(pending, scan, otherCalls, limits);
     const { leaseUntilMs } = pending.claim;
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(pending.claim, one.seenAtMs),
@@ -82,21 +85,29 @@ export async function matchTexts(
   return { learned: { usageDelay }, decide };
 }
 
-function findingsOf(
+async function findingsOf(
   pending: PendingText,
-  scan: RunningScan,
-  competing: ReadonlySet<string> | 'all',
-): Findings {
+  { found }: RunningScan,
+  otherCalls: OtherCalls,
+  limits: ReconciliationLimits,
+): Promise<Findings> {
+  const competing = await competingRecipients(otherCalls, pending, limits);
   const seen: Findings['seen'][number][] = [];
-  const [absent, ambiguous]: [number[], number[]] = [[], []];
+  const missing = new Map<number, string>();
+  const ambiguous: number[] = [];
   for (const [index, digits] of pending.recipients) {
-    const [text] = textsOf(pending, digits, scan.found);
+    const [text] = textsOf(pending, digits, found);
     if (competing === 'all' || competing.has(digits) || isErased(`+${digits}` as Msisdn))
       ambiguous.push(index);
     else if (text !== undefined) seen.push({ index, usageItem: text.id });
-    else absent.push(index);
+    else missing.set(index, digits);
   }
-  return { seen, absent, ambiguous };
+  // Of a call that stays held as a whole it would change nothing.
+  const staysHeld = pending.entry.state === 'held' && seen.length === 0;
+  const late = await textedLate(otherCalls, pending, staysHeld ? [] : missing.values(), found, limits);
+  const absent: number[] = [];
+  for (const [index, digits] of missing) (late.has(digits) ? ambiguous : absent).push(index);
+  return { seen, absent, ambiguous: ambiguous.sort((one, other) => one - other) };
 }
 
 /** Whether a control message may still come onto record for this call. One that never will is counted and logged. */
