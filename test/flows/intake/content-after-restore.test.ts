@@ -5,7 +5,6 @@ import { newRecovery, recoveryMoved } from '../../../shared/core/recovery/recove
 import { uploadKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { claimBatchContent } from '../../../shared/flows/intake/claim-batch-content.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
-import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
@@ -14,26 +13,11 @@ import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../../shared/ports/recovery.ts';
 import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
 import { runMinutes, runPlans, stage, window } from '../../support/worlds/run-world.ts';
+import { jobOf, twoPeople, uploadFile } from '../../support/worlds/upload-file.ts';
 
-const csv = 'to\n+12125550101\n+12125550102\n';
 const minutes = 60_000;
 
 type World = TestWorld & { readonly recovering?: RecoveryPorts };
-
-/** Another version of the same file, under its own name. */
-async function upload(world: World, metadata = {}, content = csv): Promise<Job> {
-  const key = 'campaigns/spring.csv';
-  const versionId = world.objects.put(key, content, { text: 'Hello', ...metadata });
-  const one = { bucket: 'bucket', key, versionId };
-  await planWork(world, stage, window, { uploads: [one] });
-  return jobOf(world, jobIdOfUpload(one));
-}
-
-async function jobOf({ ledger }: World, id: Job['id']): Promise<Job> {
-  const job = await ledger.job(id);
-  if (job === undefined) throw new Error(`${id} is not there`);
-  return job;
-}
 
 /**
  * The same bucket ten minutes after the recovery of a ledger that is as it was at `toMs`.
@@ -61,7 +45,7 @@ async function sentSinceBackup(): Promise<{ world: World; toMs: number; sent: Jo
   const world = aWorld();
   const toMs = world.now();
   world.clock.advance(30 * minutes);
-  const sent = await upload(world);
+  const sent = await uploadFile(world);
   expect(sent.state).toBe('running');
   world.clock.advance(30 * minutes);
   return { world, toMs, sent };
@@ -73,7 +57,7 @@ test('a file that a lost campaign had is refused, however often it comes', async
   const { world, toMs, sent } = await sentSinceBackup();
   const now = await restored(world, toMs);
   for (let time = 0; time < 3; time += 1) {
-    const job = await upload(now);
+    const job = await uploadFile(now);
     expect(job.state).toBe('failed');
     expect(detailOf(job)).toContain(`Campaign ${sent.id} had the same content and may have been sent`);
     expect(detailOf(job)).toContain(`"again: ${sent.id}"`);
@@ -83,19 +67,21 @@ test('a file that a lost campaign had is refused, however often it comes', async
 test('somebody who wants it again gets it once for each time that he names its last owner', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
   const now = await restored(world, toMs);
-  const second = await upload(now, { again: sent.id });
+  const second = await uploadFile(now, { again: sent.id });
   expect(second.state).toBe('running');
-  const repeated = await upload(now, { again: sent.id });
+  const repeated = await uploadFile(now, { again: sent.id });
   expect(detailOf(repeated)).toContain(`Campaign ${second.id} has the same content`);
-  expect((await upload(now, { again: second.id })).state).toBe('running');
-  expect((await upload(now, { again: 'yes' })).state).toBe('running');
+  expect((await uploadFile(now, { again: second.id })).state).toBe('running');
+  expect((await uploadFile(now, { again: 'yes' })).state).toBe('running');
 });
 
 test('of two files that name the same lost owner at once, one is sent', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
   const now = await restored(world, toMs);
   const again = { again: sent.id };
-  const states = (await Promise.all([upload(now, again), upload(now, again)])).map(({ state }) => state);
+  const states = (await Promise.all([uploadFile(now, again), uploadFile(now, again)])).map(
+    ({ state }) => state,
+  );
   expect(states.toSorted()).toEqual(['failed', 'running']);
 });
 
@@ -103,20 +89,20 @@ test('a refusal takes no rows of a campaign that sent nothing', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
   const now = await restored(world, toMs);
   const approve = JSON.stringify({ mode: 'approve' });
-  const idle = await upload(now, { again: sent.id, options: approve });
+  const idle = await uploadFile(now, { again: sent.id, options: approve });
   await actOnJob(now, idle.id, 'cancel', 'ada');
   await runMinutes(now, 3);
   expect((await jobOf(now, idle.id)).state).toBe('canceled');
-  expect(detailOf(await upload(now))).toContain(sent.id);
-  expect((await upload(now, { again: sent.id })).state).toBe('running');
+  expect(detailOf(await uploadFile(now))).toContain(sent.id);
+  expect((await uploadFile(now, { again: sent.id })).state).toBe('running');
 });
 
 test('a waiting campaign that is changed long after the restore is refused for no later upload', async () => {
   const { world, toMs } = await sentSinceBackup();
   const now = await restored(world, toMs);
   const metadata = { text: 'Good evening', options: JSON.stringify({ mode: 'approve' }) };
-  const waiting = await upload(now, metadata);
-  expect((await upload(now, { text: 'Good evening', again: waiting.id })).state).toBe('running');
+  const waiting = await uploadFile(now, metadata);
+  expect((await uploadFile(now, { text: 'Good evening', again: waiting.id })).state).toBe('running');
   const wish = { labels: {}, options: {}, planned: { options: { frequency: 'any' } } } as const;
   const next = await changeJob(now, waiting, { wish, by: 'ada', version: waiting.version });
   await runPlans(now);
@@ -130,20 +116,22 @@ test('what was lost in one restore is still known after the next one', async () 
   world.clock.advance(24 * 60 * minutes);
   const toMs2 = world.now();
   world.clock.advance(30 * minutes);
-  expect(detailOf(await upload(await restored(once, toMs2)))).toContain(sent.id);
+  expect(detailOf(await uploadFile(await restored(once, toMs2)))).toContain(sent.id);
 });
 
 test('a file of a campaign that the ledger knows from before it was sent is refused', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
-  const job = await upload(await restored(world, toMs, sent));
+  const job = await uploadFile(await restored(world, toMs, sent));
   expect(detailOf(job)).toContain(`Campaign ${sent.id} has the same content`);
 });
 
 test('another text, another file, and the file of a campaign that sent nothing are taken', async () => {
   const { world, toMs, sent } = await sentSinceBackup();
-  expect((await upload(await restored(world, toMs, { ...sent, state: 'failed' }))).state).toBe('running');
-  expect((await upload(await restored(world, toMs), { text: 'Good morning' })).state).toBe('running');
-  expect((await upload(await restored(world, toMs), {}, `${csv}+12125550103\n`)).state).toBe('running');
+  expect((await uploadFile(await restored(world, toMs, { ...sent, state: 'failed' }))).state).toBe('running');
+  expect((await uploadFile(await restored(world, toMs), { text: 'Good morning' })).state).toBe('running');
+  expect((await uploadFile(await restored(world, toMs), {}, `${twoPeople}+12125550103\n`)).state).toBe(
+    'running',
+  );
 });
 
 test('a draft of the backup was perhaps filled and sent since, also when it is canceled', async () => {
@@ -151,7 +139,7 @@ test('a draft of the backup was perhaps filled and sent since, also when it is c
   const { job: draft } = await openDraft(world, 'crm', 'form', { upload: true, text: 'Hello' });
   const toMs = world.now() + minutes;
   world.clock.advance(30 * minutes);
-  const versionId = world.objects.put(uploadKeyOf(draft.id), csv, {});
+  const versionId = world.objects.put(uploadKeyOf(draft.id), twoPeople, {});
   const one = { bucket: 'bucket', key: uploadKeyOf(draft.id), versionId };
   await planWork(world, stage, window, { uploads: [one] });
   expect((await jobOf(world, draft.id)).state).toBe('running');
@@ -159,12 +147,12 @@ test('a draft of the backup was perhaps filled and sent since, also when it is c
   const now = await restored(world, toMs, draft);
   await actOnJob(now, draft.id, 'cancel', 'ada');
   expect((await jobOf(now, draft.id)).state).toBe('canceled');
-  expect(detailOf(await upload(now))).toContain(draft.id);
+  expect(detailOf(await uploadFile(now))).toContain(draft.id);
 });
 
 /** A campaign that was planned, and canceled before its first call. */
 async function canceledIn(world: World): Promise<Job> {
-  const { id } = await upload(world, { options: JSON.stringify({ mode: 'approve' }) });
+  const { id } = await uploadFile(world, { options: JSON.stringify({ mode: 'approve' }) });
   await actOnJob(world, id, 'cancel', 'ada');
   await runMinutes(world, 3);
   const job = await jobOf(world, id);
@@ -176,7 +164,7 @@ async function canceledIn(world: World): Promise<Job> {
 test('a canceled job of the backup that nobody has retried has sent nothing', async () => {
   const world = aWorld();
   const canceled = await canceledIn(world);
-  expect((await upload(await restored(world, world.now(), canceled))).state).toBe('running');
+  expect((await uploadFile(await restored(world, world.now(), canceled))).state).toBe('running');
 });
 
 test('one that was retried since counts as sent, and is not retried again under another key', async () => {
@@ -188,7 +176,7 @@ test('one that was retried since counts as sent, and is not retried again under 
   expect((await jobOf(world, retry.id)).state).toBe('running');
   world.clock.advance(30 * minutes);
   const now = await restored(world, toMs, canceled);
-  expect((await upload(now)).state).toBe('failed');
+  expect((await uploadFile(now)).state).toBe('failed');
   const other = await retryCampaign(now, 'ada', 'another', canceled, { states: ['unprocessed'] });
   await runPlans(now);
   const refused = await jobOf(now, other.job.id);
@@ -216,7 +204,7 @@ test('nor by a retry of the backup that was being planned, and ended since', asy
 
 test('a dry run of the backup was perhaps replaced by a campaign since', async () => {
   const world = aWorld();
-  const dry = await upload(world, { options: JSON.stringify({ mode: 'check' }) });
+  const dry = await uploadFile(world, { options: JSON.stringify({ mode: 'check' }) });
   const toMs = world.now() + minutes;
   world.clock.advance(30 * minutes);
   const options = { mode: 'approve' } as const;
@@ -226,11 +214,11 @@ test('a dry run of the backup was perhaps replaced by a campaign since', async (
   expect(next?.state).toBe('planning');
   world.clock.advance(30 * minutes);
   const now = await restored(world, toMs, dry);
-  expect(detailOf(await upload(now, { text: 'Good morning' }))).toContain(dry.id);
+  expect(detailOf(await uploadFile(now, { text: 'Good morning' }))).toContain(dry.id);
   // Of a dry run that is younger than the recovery all is known.
-  const later = await upload(now, { text: 'Good evening', options: JSON.stringify({ mode: 'check' }) });
+  const later = await uploadFile(now, { text: 'Good evening', options: JSON.stringify({ mode: 'check' }) });
   expect(later.state).toBe('ready');
-  expect((await upload(now, { text: 'Good evening' })).state).toBe('running');
+  expect((await uploadFile(now, { text: 'Good evening' })).state).toBe('running');
 });
 
 test('the rows of a lost order batch are refused too, and ordered again once for each owner that is named', async () => {

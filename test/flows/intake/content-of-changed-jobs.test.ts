@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { jobIdOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { changeJob } from '../../../shared/flows/jobs/change-job.ts';
-import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runMinutes, runPlans, stage, window } from '../../support/worlds/run-world.ts';
+import { runMinutes, runPlans } from '../../support/worlds/run-world.ts';
+import { jobOf, uploadFile } from '../../support/worlds/upload-file.ts';
 
-/** Another version of the same file. */
-async function upload(world: TestWorld, mode: 'send' | 'approve' | 'check'): Promise<Job> {
-  const key = 'campaigns/spring.csv';
-  const csv = 'to\n+12125550101\n+12125550102\n';
-  const metadata = { text: 'Hello', options: JSON.stringify({ mode }) };
-  const one = { bucket: 'bucket', key, versionId: world.objects.put(key, csv, metadata) };
-  await planWork(world, stage, window, { uploads: [one] });
-  return jobOf(world, jobIdOfUpload(one));
-}
-
-async function jobOf({ ledger }: TestWorld, id: Job['id']): Promise<Job> {
-  const job = await ledger.job(id);
-  if (job === undefined) throw new Error(`${id} is not there`);
-  return job;
+function upload(world: TestWorld, mode: 'send' | 'approve' | 'check'): Promise<Job> {
+  return uploadFile(world, { options: JSON.stringify({ mode }) });
 }
 
 /** @returns what the job is by then, or what has its place */
