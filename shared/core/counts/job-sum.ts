@@ -50,9 +50,9 @@ export function sumOf(groups: Iterable<GroupCount>): Tally {
   return sum.done();
 }
 
-/** The sum of a planned job of which nothing is counted yet: until it began, all its rows were planned for sure. */
+/** The sum of a planned job of which nothing is counted yet: until it ran, all its rows were planned for sure. */
 export function newSum(job: Job): JobSum {
-  const asOfMs = job.begunAtMs ?? job.startedAtMs ?? job.createdAtMs;
+  const asOfMs = job.startedAtMs ?? job.createdAtMs;
   return { version: 0, tally: plannedTally(job), asOfMs, walkFromMs: 0, made: [] };
 }
 

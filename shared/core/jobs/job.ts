@@ -167,7 +167,7 @@ export type Job = {
   readonly startedAtMs?: number;
   /** When it came to its end, or a dry run was planned. Dropped when rows of it are to be sent again. */
   readonly endedAtMs?: number;
-  /** When its first call was allowed. */
+  /** Of a job that must begin in time: when its first call was about to be claimed. */
   readonly begunAtMs?: number;
   /** Of a pause or cancelation. */
   readonly reason?: JobReason;

@@ -16,7 +16,7 @@ import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rat
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
 import { cancelUnplanned } from './cancel-late.ts';
 import { mayStart, winClaim } from './claim.ts';
-import { jobToCall } from './job-to-call.ts';
+import { beginsInTime, jobToCall } from './job-to-call.ts';
 import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { unlessGone } from './unless-gone.ts';
@@ -117,9 +117,9 @@ async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocat
 
 /**
  * Every call takes these steps: check the job, check the guards of the kind, take a permit, get a token, check that the
- * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between,
- * `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear,
- * and is never called again before it is reconciled.
+ * permit is still good and the job still in time, claim, call, write the result, report to the rate limiter. If a
+ * process dies in between, `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps
+ * called: it becomes unclear, and is never called again before it is reconciled.
  */
 async function performEntry<E extends Entry, Body>(
   work: Work<E, Body>,
@@ -158,6 +158,8 @@ async function performEntry<E extends Entry, Body>(
   if (!mayCall()) return { entry };
   const vetoed = await work.veto?.(job, entry, body);
   if (vetoed !== undefined) return vetoed;
+  // The same entry asks for its job again.
+  if (!(await beginsInTime(ports, job))) return { entry };
 
   const claim = await takeClaim(work, entry, body);
   if (claim === undefined) return { delivery: done };

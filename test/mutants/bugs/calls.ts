@@ -6,6 +6,8 @@ const texts = 'sim:texts --seeds 200';
 const longTexts = 'sim:texts --seeds 1200';
 const orders = 'sim:orders --seeds 60';
 const notifications = 'sim:notifications --seeds 400';
+const toCall = 'shared/flows/calls/job-to-call.ts';
+const inTime = 'test/flows/calls/begins-in-time.test.ts';
 const nextToCall = 'shared/flows/calls/next-to-call.ts';
 const result = 'shared/core/calls/result.ts';
 /** Notifications, each of whose messages comes twice at the same moment. */
@@ -56,6 +58,21 @@ export const callBugs: readonly PlantedBug[] = [
     replace: 'const job = await ports.ledger.job(entry.jobId);',
     suites: [texts, 'sim:orders --seeds 200', notifications],
     byEach: true,
+  },
+  {
+    name: 'a job has begun when a worker takes its message',
+    file: toCall,
+    find: "if (permission.kind === 'call' ||",
+    replace:
+      "if (permission.kind === 'begin') await beginsInTime(ports, job);\n  if (permission.kind === 'call' ||",
+    suites: [inTime],
+  },
+  {
+    name: 'the time is not looked at again before the first claim',
+    file: toCall,
+    find: 'const { kind } = permissionOf(seen, nowMs);',
+    replace: 'const { kind } = permissionOf(seen, 0);',
+    suites: [inTime],
   },
   {
     name: 'the claim is not noted before it is made',
