@@ -6,6 +6,8 @@ import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { callDaysMax } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { contactedIn } from '../../core/rows/contacted-indexes.ts';
+import { indexesIn } from '../../core/rows/index-set.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs } from '../../core/timing.ts';
@@ -86,11 +88,12 @@ type TextedIndexes = { readonly size: number; indexesOf(chunkNo: number): Indexe
 async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Promise<TextedIndexes> {
   const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
   const partly = new Map<number, ReadonlySet<number>>();
+  const contactedOf = contactedByChunk(ports, job);
   let size = 0;
   for await (const all of chunksOfEntries(ports.ledger.entries(job.id))) {
     const chunk = all.filter(isText);
     const chunkNo = chunk[0]?.chunkNo ?? 0;
-    const indexes = await indexesIn(ports, job, chunk, sinceMs);
+    const indexes = await textedIn(ports, job, chunk, sinceMs, contactedOf);
     if (indexes === 'none') continue;
     size += 1;
     if (indexes === 'all') whole[chunkNo] = 1;
@@ -102,12 +105,35 @@ async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Pr
   };
 }
 
+type ContactedOf = (chunkNo: number) => Promise<ReadonlySet<number>>;
+
+/**
+ * Whom a campaign's calls leave out because of others: decided as it starts, and never again. The object is read once,
+ * and only if the campaign has it.
+ */
+function contactedByChunk({ objects }: ContactPorts, { plan }: Job): ContactedOf {
+  const key = plan?.contactedKey;
+  if (key === undefined) return async () => new Set();
+  const read = async (): Promise<Buffer> => {
+    const stored = await objects.read(key);
+    if (stored === undefined) throw new Error(`The object ${key} is gone`);
+    return Buffer.concat(await Array.fromAsync(stored.body));
+  };
+  let whole: Promise<Buffer> | undefined;
+  return async (chunkNo) => {
+    whole ??= read();
+    const bytes = await whole;
+    return contactedIn(chunkNo, async (offset, length) => bytes.subarray(offset, offset + length));
+  };
+}
+
 /** Anyone who got the first part of a text was texted. */
-async function indexesIn(
+async function textedIn(
   ports: ContactPorts,
   job: Job,
   chunk: readonly TextEntry[],
   sinceMs: number,
+  contactedOf: ContactedOf,
 ): Promise<Indexes> {
   const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
   const [root] = firstPart;
@@ -118,16 +144,25 @@ async function indexesIn(
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   // A call that proves not to have been carried out is made as if for the first time, to all who are on no list then.
   const startsOver = ({ state }: TextEntry): boolean => sends && (state === 'claimed' || state === 'unclear');
+  const contacted = sends ? await contactedOf(root.chunkNo) : new Set<number>();
   if (root.state !== 'divided' && root.overridden === undefined) {
     if (!isTexted(root.state, sends) && !wentBefore(root, 0)) return 'none';
-    if (root.leftOut === undefined || startsOver(root)) return 'all';
+    const isToCall = root.state === 'planned' || startsOver(root);
+    if (isToCall ? contacted.size === 0 : root.leftOut === undefined) return 'all';
   }
   const fates = await chunkRowStates(ports, firstPart);
   // As a row, one whose call is under way is distinguished from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
+  // Neither the call that is still to be made goes to them, nor the one under way, if there is one.
+  const goesWithout = ({ state, leftOut }: TextEntry, index: number): boolean =>
+    contacted.has(index) && (state === 'planned' || indexesIn(leftOut?.indexes).has(index));
   const mayBeTexted = ({ state, call }: RowFate, index: number): boolean => {
     const entry = call && byId.get(call);
-    if (entry !== undefined && (startsOver(entry) || wasCalledBefore(entry, index, byId))) return true;
+    if (entry !== undefined) {
+      if (wasCalledBefore(entry, index, byId)) return true;
+      if (goesWithout(entry, index)) return false;
+      if (startsOver(entry)) return true;
+    }
     return isTexted(state === 'unprocessed' ? (entry?.state ?? 'planned') : state, sends);
   };
   // The worker that divided a call may have died before its children were made.

@@ -1,6 +1,7 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const listOfUpload = 'shared/flows/suppression/list-of-upload.ts';
+const leftOutTests = 'test/flows/suppression/left-out-at-start.test.ts';
 const importTests = 'test/flows/suppression/import-suppressions.test.ts';
 
 /** Bugs in how lists are taken over whose events come late, twice or in any order. */
@@ -25,6 +26,20 @@ export const suppressionBugs: readonly PlantedBug[] = [
     find: "sends && (state === 'claimed' || state === 'unclear')",
     replace: 'false',
     suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
+  },
+  {
+    name: 'whom a campaign leaves out as it starts counts as about to be texted',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: 'const contacted = sends ? await contactedOf(root.chunkNo) : new Set<number>();',
+    replace: 'const contacted = new Set<number>();',
+    suites: [leftOutTests],
+  },
+  {
+    name: 'a call that went to all counts for nobody whom the next one leaves out',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: "(state === 'planned' || indexesIn(leftOut?.indexes).has(index))",
+    replace: 'indexesIn(leftOut?.indexes).size >= 0',
+    suites: [leftOutTests],
   },
   {
     name: 'what a refused call left out is kept for the next one',
