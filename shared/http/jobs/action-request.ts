@@ -3,6 +3,7 @@ import type { JobKind } from '../../core/ids.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { testRecipientsMax } from '../../core/limits.ts';
 import { faultsOfTexts } from '../../core/orders/rows/text-option-faults.ts';
+import { present } from '../../core/present.ts';
 import type { InputFault } from '../../errors.ts';
 import type { RetryRequest } from '../../flows/intake/retry-campaign.ts';
 import type { Resolution } from '../../flows/reconciliation/held/resolve-held.ts';
@@ -92,10 +93,10 @@ export const resolutionForm = () =>
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readResolution(
-  { action, lines, ids }: z.output<ReturnType<typeof resolutionForm>>,
+  { action, lines, held_rows_seen: seen, ids }: z.output<ReturnType<typeof resolutionForm>>,
   of: JobKind,
 ): Omit<Resolution, 'by'> {
-  const decided = { action, ...(lines === undefined ? {} : { lines }) };
+  const decided = { action, ...present({ lines, seen }) };
   if (ids === undefined) return decided;
   const faults = Object.keys(ids).flatMap((line): InputFault[] => {
     const detail =

@@ -10,7 +10,6 @@ import { otherVersion } from '../../flows/jobs/other-version.ts';
 import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../../flows/jobs/second-person.ts';
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
-import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
 import type { Rules } from '../../ports/rules.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { WritePorts } from '../api-ports.ts';
@@ -67,7 +66,6 @@ export function jobActionRoutes(ports: WritePorts & { readonly rules: Pick<Rules
       noteVersions({ before: job.version });
       if (version !== undefined && version !== job.version) throw otherVersion('job', job.version);
       if (body.action === 'resend') requireSecondPerson(ports, job, actor);
-      if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
       // Rare, and large.
       const { resolveHeld } = await import('../../flows/reconciliation/held/resolve-held.ts');

@@ -6,6 +6,7 @@ const [acceptedIds, firstStepTests] = [
   'shared/flows/reconciliation/held/given-ids.ts',
   'test/flows/orders/accept-first-step.test.ts',
 ] as const;
+const unseenTests = 'test/flows/reconciliation/held/unseen-rows.test.ts';
 const actOnJob = 'shared/flows/jobs/act-on-job.ts';
 const [windDown, windDownTests] = [
   'shared/flows/jobs/wind-down.ts',
@@ -72,10 +73,19 @@ export const peopleBugs: readonly PlantedBug[] = [
   },
   {
     name: 'rows that nobody has seen are decided about',
-    file: 'shared/flows/reconciliation/held/refuse-unseen.ts',
-    find: 'if (held <= seen) return;',
-    replace: 'if (held >= 0) return;',
-    suites: ['test/http/jobs/campaign-actions.test.ts'],
+    file: 'shared/flows/reconciliation/held/entries-seen.ts',
+    find: '> seen) throw unseen(seen);',
+    replace: '> seen && seen < 0) throw unseen(seen);',
+    suites: [unseenTests, 'test/http/jobs/campaign-actions.test.ts'],
+    byEach: true,
+  },
+  {
+    name: 'a row that is held while a decision counts is decided about too',
+    file: 'shared/flows/reconciliation/held/held-rows.ts',
+    find: 'const entries = seen === undefined ? entriesWithHeld(ports, job) : await entriesSeen(ports, job, seen);',
+    replace:
+      'if (seen !== undefined) await entriesSeen(ports, job, seen);\n  const entries = entriesWithHeld(ports, job);',
+    suites: [unseenTests],
   },
   {
     name: 'an Idempotency-Key belongs to everyone behind a key',

@@ -1,4 +1,4 @@
-import { type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
+import { type Entry, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
 import { givenUpCode } from '../../../core/calls/given-up.ts';
 import { waitedCode } from '../../../core/calls/part-missing.ts';
 import { entriesById } from '../../../core/calls/progress.ts';
@@ -9,6 +9,7 @@ import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
+import { entriesSeen } from './entries-seen.ts';
 import { entriesWithHeld, type HeldPorts } from './entries-with-held.ts';
 
 /** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
@@ -23,14 +24,23 @@ export type HeldRows = {
 /** How many faults one answer names. */
 const faultsMax = 20;
 
-/** The held rows of a job that nobody has given up. */
-export async function* undecidedRows(ports: HeldPorts, job: Job): AsyncGenerator<HeldRows> {
-  for await (const rows of heldRows(ports, job)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
+/**
+ * The held rows of a job that nobody has given up.
+ *
+ * @param seen how many of them somebody has looked at, who decides about no others
+ * @throws InputError 409 before the first of them when there are more
+ */
+export async function* undecidedRows(ports: HeldPorts, job: Job, seen?: number): AsyncGenerator<HeldRows> {
+  const entries = seen === undefined ? entriesWithHeld(ports, job) : await entriesSeen(ports, job, seen);
+  for await (const rows of heldRows(ports, entries)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
 }
 
-/** All held rows of a job. */
-async function* heldRows(ports: HeldPorts, job: Job): AsyncGenerator<HeldRows> {
-  for await (const entry of entriesWithHeld(ports, job)) {
+/** All held rows among these entries. */
+async function* heldRows(
+  ports: HeldPorts,
+  entries: AsyncIterable<Entry> | Iterable<Entry>,
+): AsyncGenerator<HeldRows> {
+  for await (const entry of entries) {
     if (entry.kind === 'notification' || entry.state !== 'held') continue;
     const held = await calledIndexes(ports, entry);
     const chosen = await inTurn(ports, entry, held);
@@ -69,7 +79,7 @@ export async function heldRowsOf(
   const wanted = new Set(lines);
   const unseen = new Set(lines);
   const found: HeldRows[] = [];
-  for await (const { entry, held, chosen: all } of heldRows(ports, job)) {
+  for await (const { entry, held, chosen: all } of heldRows(ports, entriesWithHeld(ports, job))) {
     const own = await linesOf(ports, plan.key, entry);
     const chosen = all.filter((index) => wanted.has(own[index] ?? 0));
     if (chosen.length === 0) continue;

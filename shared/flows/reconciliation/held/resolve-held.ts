@@ -13,6 +13,7 @@ import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
+import { entriesSeen } from './entries-seen.ts';
 import type { HeldPorts } from './entries-with-held.ts';
 import { type Decided, ownGiven, withIds } from './given-ids.ts';
 import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
@@ -25,6 +26,8 @@ export type Resolution = {
   readonly action: 'accept' | 'resend' | 'give_up';
   /** Only the rows of these input lines; all held ones that nobody has given up when absent. */
   readonly lines?: readonly number[];
+  /** How many undecided rows the person has seen: nothing is decided when there are more. */
+  readonly seen?: number;
   /** By input line: what an accepted step of an order came to, for the step after it. */
   readonly ids?: ReadonlyMap<number, string>;
   /** Who decides. */
@@ -48,8 +51,8 @@ const writesMs = decisionMs / 2;
  * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes
  * nothing.
  *
- * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410
- * when the rows are kept no longer; 400 when a line is none of its rows
+ * @throws InputError 409 when the campaign is in no state for it, more rows are held than were seen, or an id is
+ * missing or belongs to another order; 410 when the rows are kept no longer; 400 when a line is none of its rows
  */
 export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   await refuseExpired(ports, job);
@@ -66,8 +69,9 @@ async function countLater({ queues, now }: Ports, jobId: JobId): Promise<void> {
 }
 
 async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
-  const { action, lines, by } = resolution;
-  const found = lines === undefined ? undecidedRows(ports, job) : await heldRowsOf(ports, job, lines);
+  const { action, lines, seen, by } = resolution;
+  if (lines !== undefined && seen !== undefined) await entriesSeen(ports, job, seen);
+  const found = lines === undefined ? undecidedRows(ports, job, seen) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, hasRows] = [0, 0, false];
   let opened: Opened | undefined;
