@@ -16,12 +16,14 @@ import type { AllPorts } from '../../ports/world.ts';
  * entry was held since; a result of an older claim never does.
  *
  * @param entry as this worker claimed it
+ * @param completed what its kind adds to the entry as it is written
  * @returns the entry as it now stands
  */
 export async function writeResult<E extends Entry>(
   ports: Pick<AllPorts, 'ledger' | 'log' | 'count'>,
   entry: E,
   result: CallResult<E>,
+  completed: (next: E) => E = (next) => next,
 ): Promise<E> {
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
   // Logged before it is written: should the ledger be out of reach, a person can still reconcile the entry.
@@ -35,7 +37,7 @@ export async function writeResult<E extends Entry>(
     ports.log.warn('call.not_accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
   for (let seen = entry; ; ) {
-    const next = applyResult(seen, result);
+    const next = completed(applyResult(seen, result));
     if (next === seen) return seen;
     const written = await ports.ledger.replaceEntry(next);
     if (written.applied) {

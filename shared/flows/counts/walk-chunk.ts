@@ -1,11 +1,12 @@
 import { chunkStep } from '../../core/calls/chunk-step.ts';
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, isOrder } from '../../core/calls/entry.ts';
 import { giveUp, postpone } from '../../core/calls/entry-moves.ts';
+import { learn } from '../../core/calls/move.ts';
 import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { reminderAtMs } from '../../core/orders/reminder.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
-import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
 
@@ -16,7 +17,12 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
  */
 export async function walkChunk(ports: Ports, job: Job, found: readonly Entry[]): Promise<readonly Entry[]> {
   const chunk = await unstick(ports, found);
-  for (const entry of chunk) if (wantsReminder(job, entry)) await planReminder(ports, job, entry);
+  // An earlier version left the reminders of what it accepted to these walks.
+  for (const entry of chunk.filter(isOrder)) {
+    const remindAtMs = reminderAtMs(job, entry, ports.now());
+    if (remindAtMs !== undefined)
+      await ports.ledger.replaceEntry(learn(entry, entry.subscription, remindAtMs));
+  }
   return chunk;
 }
 

@@ -4,6 +4,7 @@ import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
+import { withReminder } from '../../core/orders/reminder.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
@@ -32,7 +33,8 @@ export async function followOrder(
 ): Promise<{ readonly after: OrderEntry; readonly delivery: Disposition }> {
   const { jobId, id: entryId } = entry;
   const job = await ports.ledger.job(jobId);
-  const { next, delivery, becameSlow = false } = await ask(ports, entry, job?.plan, invocation);
+  const { next: polled, delivery, becameSlow = false } = await ask(ports, entry, job?.plan, invocation);
+  const next = withReminder(job ?? {}, polled, ports.now());
   await ownRecord(ports, next, next.subscription?.subscriptionId);
   const written = await ports.ledger.replaceEntry(next);
   if (!written.applied) return { after: written.found ?? entry, delivery: { kind: 'ack' } };

@@ -6,6 +6,7 @@ import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/record-match.ts';
+import { withReminder } from '../../core/orders/reminder.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Invocation } from '../../ports/calls/queues.ts';
@@ -70,7 +71,7 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
     failed: failedCall(ports),
     async write(job, claim, step, result) {
       await ownResult(ports, claim, result);
-      const entry = await writeResult(ports, claim, result);
+      const entry = await writeResult(ports, claim, result, (next) => withReminder(job, next, ports.now()));
       countRuleOrder(ports.count, job.source, entry);
       await watchNamed(ports, entry, step);
       return entry.state === 'ordered'

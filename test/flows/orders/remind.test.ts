@@ -1,66 +1,26 @@
 import { expect, test } from 'vitest';
-import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import type { Msisdn } from '../../../shared/core/msisdn.ts';
+import { learn } from '../../../shared/core/calls/move.ts';
 import { readBatch } from '../../../shared/core/orders/rows/read-batch.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
-import { sweepJob } from '../../../shared/flows/scheduler/sweep-job.ts';
 import { collect } from '../../support/pieces.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
-
-const remind = { afterHours: 48, from: '+4915123456789' as Msisdn, text: 'Your line waits for you' };
-const defaults = { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' };
-const stage = { defaultCountry: 'DE', allowForeign: true } as Parameters<typeof remindDue>[1];
+import { aRemindingBatch, remind, settings, stage } from './reminding.ts';
 
 /** A batch whose orders are done: of one person with a phone, and of a second one, without unless said. */
-async function aBatch(change: Partial<typeof remind> = {}, second = '') {
-  const world = anOrderWorld();
+async function aBatch(of: Parameters<typeof aRemindingBatch>[1] = settings, second = '') {
   const csv = `first_name,last_name,email,phone\nAda,Berg,ada@example.com,+4915123456780\nBo,Dahl,bo@example.com,${second}\n`;
-  const settings = { kind: 'partner-activate', defaults, remind: { ...remind, ...change } } as const;
-  const placed = await world.batch(csv, settings);
-  const batch = jobMoved(placed, 'running', {});
-  await world.ledger.replaceJob({ ...batch, batch: { allowSecondSubscription: false, ...settings } });
+  const batch = await aRemindingBatch(csv, of);
+  const { place, placed, clock } = batch;
   for (const no of [0, 1]) {
-    await world.place(placed, no, 1);
-    await world.place(placed, no, 2);
-    world.clock.advance(60_000);
-    await world.place(placed, no, 2);
+    await place(placed, no, 1);
+    await place(placed, no, 2);
+    clock.advance(60_000);
+    await place(placed, no, 2);
   }
-  const states = new Map<string, { status: string; profileStatus?: string }>();
-  let reads = 0;
-  const subjects = {
-    subscription: async (id: string) => {
-      reads += 1;
-      return { id, ...(states.get(id) ?? { status: 'active' }) };
-    },
-  };
-  const ports = { ...world, subjects };
-  const job = async () => {
-    const found = await world.ledger.job(placed.id);
-    if (found === undefined) throw new Error('The batch is gone');
-    return found;
-  };
-  const sweep = async () => sweepJob(world, await job());
-  const texts = async () => {
-    const found = [];
-    for await (const one of world.jobList.newest())
-      if (one.source.kind === 'request' && one.source.by === ':reminder') found.push(one);
-    return found;
-  };
-  return {
-    ...world,
-    placed,
-    job,
-    sweep,
-    texts,
-    states,
-    ports,
-    reads: () => reads,
-    runScheduler: () => remindDue(ports, stage, () => 60_000),
-    last: (no: number) => world.entry(placed, no, 2),
-  };
+  return { ...batch, last: (no: number) => batch.entry(placed, no, 2) };
 }
 
 test('anyone who has not installed their subscription in time is texted once, however often it is looked at', async () => {
@@ -173,7 +133,7 @@ test.each([
 ])(
   'a subscription %s keeps nobody else from being reminded, and does not end the scheduler',
   async (_, broken) => {
-    const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
+    const { sweep, ports, clock, texts, last } = await aBatch(settings, '+4915123456781');
     await sweep();
     clock.advance(48 * hourMs);
     const odd = (await last(0)).subscription?.subscriptionId;
@@ -212,27 +172,31 @@ test('the result file says who was reminded', async () => {
 });
 
 test('a batch without the option reminds nobody', async () => {
-  const world = await aBatch();
-  const { remind: _, ...batch } = (await world.job()).batch ?? {};
-  const job = await world.job();
-  await world.ledger.replaceJob({
-    ...job,
-    version: job.version + 1,
-    batch: batch as NonNullable<typeof job.batch>,
-  });
+  const { remind: _, ...without } = settings;
+  const world = await aBatch(without);
   await world.sweep();
   world.clock.advance(1_000 * hourMs);
   await world.runScheduler();
   expect([await world.texts(), world.reads()]).toEqual([[], 0]);
 });
 
+test('a row that an earlier version accepted, and left to the walk over its batch, is reminded', async () => {
+  const { last, ledger, sweep, clock, runScheduler, texts } = await aBatch();
+  const { dueAtMs: _, ...entry } = await last(0);
+  await ledger.replaceEntry(learn(entry, entry.subscription, undefined));
+  await sweep();
+  clock.advance(48 * hourMs);
+  await runScheduler();
+  expect(await texts()).toHaveLength(1);
+});
+
 test('a row whose phone is no number with its country is skipped in a batch that reminds', async () => {
   const world = anOrderWorld();
-  const settings = { kind: 'partner-activate', defaults, remind } as const;
   const csv = 'first_name,last_name,email,phone\nAda,Berg,ada@example.com,0151 2345678\n';
   const { plan } = await world.batch(csv, settings);
   expect(plan?.totals).toMatchObject({ accepted: 0, invalid: 1 });
-  const without = await world.batch(csv, { kind: 'partner-activate', defaults });
+  const { remind: _, ...silent } = settings;
+  const without = await world.batch(csv, silent);
   expect(without.plan?.totals).toMatchObject({ accepted: 1, invalid: 0 });
 });
 

@@ -7,6 +7,7 @@ const assign = 'shared/core/orders/assign-finds.ts';
 const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
 const seeds = 'sim:orders --seeds 40';
 const notes = 'test/flows/orders/subscription-index.test.ts';
+const reminderTests = 'test/flows/orders/remind-unwalked.test.ts';
 const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
@@ -166,5 +167,40 @@ export const orderBugs: readonly PlantedBug[] = [
     find: 'finds.set(name, { id: name });',
     replace: 'finds.set(name, { id: String(step.input.id) });',
     suites: ['test/flows/reconciliation/orders/reconcile-orders.test.ts'],
+  },
+  {
+    name: 'whose order is done when its batch is paused is not reminded',
+    file: 'shared/flows/orders/follow-order.ts',
+    find: 'const next = withReminder(job ?? {}, polled, ports.now());',
+    replace: 'const next = polled;',
+    suites: [reminderTests],
+  },
+  {
+    name: 'who is found on record when the batch is over is not reminded',
+    file: 'shared/flows/reconciliation/orders/decide-orders.ts',
+    find: 'withReminder(job, next, ports.now())',
+    replace: 'next',
+    suites: [reminderTests],
+  },
+  {
+    name: 'who has their order at once is not reminded',
+    file: index,
+    find: 'writeResult(ports, claim, result, (next) => withReminder(job, next, ports.now()))',
+    replace: 'writeResult(ports, claim, result)',
+    suites: [reminderTests],
+  },
+  {
+    name: 'whose order a person accepts is not reminded',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
+    find: 'withReminder(job, whole(ports, entry, action, reason, orderId), ports.now())',
+    replace: 'whole(ports, entry, action, reason, orderId)',
+    suites: [reminderTests],
+  },
+  {
+    name: 'reminders that an earlier version left to the walk over a batch are lost',
+    file: 'shared/flows/counts/walk-chunk.ts',
+    find: 'if (remindAtMs !== undefined)',
+    replace: "if (remindAtMs !== undefined && job.state === 'paused')",
+    suites: ['test/flows/orders/remind.test.ts'],
   },
 ];

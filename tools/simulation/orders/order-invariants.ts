@@ -56,6 +56,14 @@ export const orderInvariants = {
   nobodyIsRemindedTwice: (campaign: string, times: number): Complaint =>
     times > 1 ? `${campaign} texted ${times} times` : undefined,
 
+  /** @param job that wants people reminded, or not */
+  nobodyIsForgotten({ batch }: Job, { jobId, id, state, dueAtMs, subscription }: OrderEntry): Complaint {
+    if (batch?.remind === undefined || state !== 'accepted' || dueAtMs !== undefined) return undefined;
+    const { subscriptionId, installed, reminded } = subscription ?? {};
+    if (subscriptionId === undefined || installed === true || reminded !== undefined) return undefined;
+    return `${jobId}-${id} is accepted, and its reminder is neither due nor decided`;
+  },
+
   peopleAreAnswered: (request: string, turn: number, most: number): Complaint =>
     turn < most ? undefined : `"${request}" was asked for ${turn} times, and never answered`,
 

@@ -236,6 +236,7 @@ export function newOrderObserver({
       for (const entry of entries) {
         const key = idempotencyKeyOf(jobId, entry.id);
         const { made, isMisled, resends } = books.book(key);
+        check('nobodyIsForgotten', must.nobodyIsForgotten(job, entry));
         if (entry.state === 'held') count(made > 0 ? 'held, was made' : 'held, was not made');
         const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistaken(entry);
         const lie = must.rowsTellTheTruth(entry, made);

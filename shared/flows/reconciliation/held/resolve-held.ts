@@ -6,6 +6,7 @@ import { overriddenBy } from '../../../core/calls/overridden.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
+import { withReminder } from '../../../core/orders/reminder.ts';
 import { decisionMs } from '../../../core/timing.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
@@ -80,7 +81,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
     hasRows = true;
     while (action === 'resend' && ports.now() + writesMs > (opened?.untilMs ?? 0))
       opened = await openJob(ports, job, opened);
-    if (!(await resolve(ports, some, resolution))) continue;
+    if (!(await resolve(ports, job, some, resolution))) continue;
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
@@ -93,12 +94,14 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   return { rows, lacking };
 }
 
-async function resolve(ports: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
+async function resolve(ports: Ports, job: Job, some: Decided, { action, by }: Resolution): Promise<boolean> {
   const { entry, held, chosen, orderId } = some;
   if (action === 'accept') await ownGiven(ports, some);
   const reason = reasons[action](by);
-  if (chosen.length === held.length)
-    return (await ports.ledger.replaceEntry(whole(ports, entry, action, reason, orderId))).applied;
+  if (chosen.length === held.length) {
+    const next = withReminder(job, whole(ports, entry, action, reason, orderId), ports.now());
+    return (await ports.ledger.replaceEntry(next)).applied;
+  }
   const taken = new Set(chosen);
   const rest = held.filter((index) => !taken.has(index));
   const children: OutcomeChild[] = [

@@ -12,6 +12,7 @@ import {
   madeFromMs,
   reconciledBy,
 } from '../../../core/orders/record-match.ts';
+import { withReminder } from '../../../core/orders/reminder.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
@@ -40,7 +41,7 @@ export async function matchOrders(
     async decide(pending, job) {
       const { entry } = pending;
       const next = await nextOf(ports, search, pending, job, verdicts.get(nameOf(entry)));
-      await write(ports, job, entry, next);
+      await write(ports, job, entry, withReminder(job, next, ports.now()));
     },
   };
 }

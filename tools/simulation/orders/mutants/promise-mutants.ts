@@ -66,6 +66,13 @@ export const promiseMutants: readonly OrderMutant[] = [
     })),
   },
   {
+    name: 'an order is accepted without its reminder',
+    breaks: 'nobodyIsForgotten',
+    ...onOrderWrites(({ dueAtMs, ...next }) =>
+      next.state === 'accepted' || dueAtMs === undefined ? next : { ...next, dueAtMs },
+    ),
+  },
+  {
     name: 'an order that was refused is canceled',
     breaks: 'aRowMovesAsDrawn',
     ...onOrderWrites((next) => (next.state === 'refused' ? { ...next, state: 'canceled' } : next)),
