@@ -33,7 +33,7 @@ export function tableSubscriptionIndex(
 }
 
 function entryIn(row: Row): SubscriptionIndexEntry {
-  const { name, isShareable, jobId, entryId, recordedAtMs, sharedAtMs, version } = row as Row &
+  const { name, isShareable, jobId, entryId, recordedAtMs, earlier, sharedAtMs, version } = row as Row &
     SubscriptionIndexEntry;
-  return { name, isShareable, jobId, entryId, recordedAtMs, version, ...present({ sharedAtMs }) };
+  return { name, isShareable, jobId, entryId, recordedAtMs, version, ...present({ earlier, sharedAtMs }) };
 }

@@ -7,25 +7,36 @@ import { employeeKeyOf, mailKeyOf } from './person.ts';
 import { personOf, reconciledBy } from './record-match.ts';
 
 /** A digest of something that a person is known by, for an entry of who is ordered for. */
-export type PersonName = {
-  readonly name: string;
+export type PersonName = Shareable & { readonly name: string };
+
+type Shareable = {
   /** An e-mail beside which an employee id stands: several people may share it, and their ids tell them apart. */
   readonly isShareable: boolean;
 };
 
-/** Which order was last begun for the person who is known by a name. */
-export type SubscriptionIndexEntry = PersonName & {
+/** An order that was begun for the person who is known by a name. */
+export type NotedOrder = Shareable & {
   readonly jobId: JobId;
   readonly entryId: EntryId;
   readonly recordedAtMs: number;
-  /**
-   * When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody
-   * a subscription.
-   */
-  readonly sharedAtMs?: number;
-  /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly version: number;
 };
+
+/** Which order was last begun for the person who is known by a name. */
+export type SubscriptionIndexEntry = PersonName &
+  NotedOrder & {
+    /** Orders before it, newest first, that it was begun in spite of: each may have got them a subscription as well. */
+    readonly earlier?: readonly NotedOrder[];
+    /**
+     * When others were noted last that are not named here, such as those of people who share the name: whatever becomes
+     * of these orders, one of theirs may have got somebody a subscription.
+     */
+    readonly sharedAtMs?: number;
+    /** Rises with every write: the condition that lets exactly one of two writers win. */
+    readonly version: number;
+  };
+
+/** A person may get another subscription with every event of a rule: their entry stays small all the same. */
+const earlierMax = 20;
 
 /**
  * Anyone who was looked at so long ago may have a subscription from anywhere by now: nothing is ordered from that look
@@ -62,8 +73,43 @@ export function namesOfPerson(step: Step): readonly PersonName[] {
   }
 }
 
+/** Whether a step orders a subscription, and does not only make somebody known who may get one. */
+export function isActivation(step: Step): boolean {
+  const by = reconciledBy(step);
+  return by === 'subscriptions' || by === 'subscriptions of a subscriber';
+}
+
+/** The orders that an entry names, newest first. */
+export function ordersIn({ earlier = [], ...last }: SubscriptionIndexEntry): readonly NotedOrder[] {
+  return [last, ...earlier].map(({ isShareable, jobId, entryId, recordedAtMs }) => ({
+    isShareable,
+    jobId,
+    entryId,
+    recordedAtMs,
+  }));
+}
+
+/**
+ * What an entry that takes the place of another one says of the orders before.
+ *
+ * @param named those that are kept by name, newest first
+ * @param others those of whom the time is enough
+ */
+export function earlierOrders(
+  named: readonly NotedOrder[],
+  others: readonly NotedOrder[],
+  sharedAtMs: number | undefined,
+): Pick<SubscriptionIndexEntry, 'earlier' | 'sharedAtMs'> {
+  const times = [...others, ...named.slice(earlierMax)].map(({ recordedAtMs }) => recordedAtMs);
+  const last = Math.max(sharedAtMs ?? 0, ...times);
+  return {
+    ...(named.length === 0 ? {} : { earlier: named.slice(0, earlierMax) }),
+    ...(last === 0 ? {} : { sharedAtMs: last }),
+  };
+}
+
 /** Whether two who are known by one name are distinguished by their employee ids after all. */
-export function areTwoPeople(one: PersonName, other: PersonName): boolean {
+export function areTwoPeople(one: Shareable, other: Shareable): boolean {
   return one.isShareable && other.isShareable;
 }
 

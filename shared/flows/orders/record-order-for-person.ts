@@ -4,14 +4,17 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import {
   areTwoPeople,
+  earlierOrders,
+  isActivation,
   isYoung,
   mayBeUnseen,
+  type NotedOrder,
   namesOfPerson,
   oldestSnapshotMs,
+  ordersIn,
   type PersonName,
   type SubscriptionIndexEntry,
 } from '../../core/orders/subscription-index-entry.ts';
-import { present } from '../../core/present.ts';
 import type { SubscriptionIndex } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -26,7 +29,8 @@ export type RecordOrderPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
  * Directly before the claim of a step that gets somebody a subscription: notes that this order is for them, so that no
  * other batch that was planned without knowing of it orders for them as well. An order that finds its own entry, after
  * it was killed or refused a permit, renews it: anyone who looked at it before then loses the write that would take it
- * over.
+ * over. A batch that allows a second subscription asks nothing, and is noted for those that do not. So is what a rule
+ * orders: that is its owner's wish, with guards of its own.
  *
  * @returns why nothing may be ordered for them
  */
@@ -36,12 +40,18 @@ export async function recordOrderForPerson(
   entry: OrderEntry,
   step: Step,
 ): Promise<Reason | undefined> {
-  // What a rule asks for is its owner's wish, with guards of its own.
-  if (batch === undefined || batch.allowSecondSubscription || source.kind === 'operation') return undefined;
-  const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
+  if (batch === undefined) return undefined;
+  const isOfRule = source.kind === 'operation';
+  // A subscriber whom a rule creates has no subscription yet, and a rule need not order one.
+  if (isOfRule && !isActivation(step)) return undefined;
   const names = namesOfPerson(step);
-  if (names.length > 0 && ports.now() - lookedAtMs > oldestSnapshotMs) return oldLook;
-  if (names.length > 0 && (await lacksEntries(ports, lookedAtMs))) return restoredLook;
+  if (names.length === 0) return undefined;
+  const isOneEach = !isOfRule && !batch.allowSecondSubscription;
+  const lookedAtMs = isOneEach ? (plan?.lookedAtMs ?? createdAtMs) : undefined;
+  if (lookedAtMs !== undefined) {
+    if (ports.now() - lookedAtMs > oldestSnapshotMs) return oldLook;
+    if (await lacksEntries(ports, lookedAtMs)) return restoredLook;
+  }
   for (const name of names) {
     const other = await take(ports, entry, name, lookedAtMs);
     if (other !== undefined) return orderedBy(other, entry.jobId);
@@ -79,39 +89,49 @@ function orderedBy(other: JobId, own: JobId): Reason {
   return { code: 'has_subscription', detail };
 }
 
+/**
+ * @param lookedAtMs since when others may have ordered without being seen; undefined where they may have
+ * @returns the job that keeps this order from being placed
+ */
 async function take(
   ports: RecordOrderPorts,
   { jobId, id: entryId }: OrderEntry,
   name: PersonName,
-  lookedAtMs: number,
+  lookedAtMs: number | undefined,
 ): Promise<JobId | undefined> {
-  let mine: SubscriptionIndexEntry = { ...name, jobId, entryId, recordedAtMs: ports.now(), version: 1 };
+  const fresh = { ...name, jobId, entryId, recordedAtMs: ports.now(), version: 1 };
+  let mine: SubscriptionIndexEntry = fresh;
   for (;;) {
     const written = await ports.subscriptionIndex.record(mine);
     if (written.applied) return undefined;
     const { found } = written;
     if (found === undefined) {
       // It has expired meanwhile, and keeps nobody from ordering any more.
-      mine = { ...name, jobId, entryId, recordedAtMs: mine.recordedAtMs, version: 1 };
+      mine = fresh;
       continue;
     }
-    const isOwn = found.jobId === jobId && found.entryId === entryId;
-    const areTwo = areTwoPeople(name, found);
-    if (!isOwn && !areTwo && (await stands(ports, found, lookedAtMs))) return found.jobId;
-    // Of people who share an e-mail the last one is named, and the others are remembered for anyone who comes without
-    // an employee id.
-    const sharedAtMs =
-      !isOwn && areTwo ? Math.max(found.recordedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
-    mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };
+    const isOther = (one: NotedOrder) => one.jobId !== jobId || one.entryId !== entryId;
+    const isSame = (one: NotedOrder) => isOther(one) && !areTwoPeople(name, one);
+    const noted = ordersIn(found);
+    const same = noted.filter(isSame);
+    if (lookedAtMs !== undefined) {
+      const { sharedAtMs } = found;
+      if (isSame(found) && sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return found.jobId;
+      for (const one of same) if (await stands(ports, one, lookedAtMs)) return one.jobId;
+    }
+    // Orders that were looked at, and keep nobody from ordering, need not be remembered. Of people who share an e-mail
+    // the last one is named, and the time of the others is kept for anyone who comes without an employee id.
+    const others = noted.filter((one) => isOther(one) && !isSame(one));
+    const kept = earlierOrders(lookedAtMs === undefined ? same : [], others, found.sharedAtMs);
+    mine = { ...fresh, version: found.version + 1, ...kept };
   }
 }
 
 async function stands(
   { ledger }: RecordOrderPorts,
-  { jobId, entryId, recordedAtMs, sharedAtMs }: SubscriptionIndexEntry,
+  { jobId, entryId, recordedAtMs }: NotedOrder,
   lookedAtMs: number,
 ): Promise<boolean> {
-  if (sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return true;
   const entry = await ledger.entry(jobId, entryId);
   return entry?.kind === 'order' && mayBeUnseen(entry, recordedAtMs, lookedAtMs);
 }

@@ -38,7 +38,9 @@ export function subscriptionIndexContract(name: string, open: () => Promise<Open
         applied: false,
         found: entryOf('bo', 2, 2),
       });
-      const shared = { ...entryOf('bo', 4, 3), sharedAtMs: 500 };
+      const { isShareable, jobId, entryId, recordedAtMs } = entryOf('bo', 3);
+      const earlier = [{ isShareable, jobId, entryId, recordedAtMs }];
+      const shared = { ...entryOf('bo', 4, 3), earlier, sharedAtMs: 500 };
       expect(await opened.index.record(shared)).toEqual({ applied: true });
       expect(await opened.index.record(entryOf('bo', 5, 3))).toEqual({ applied: false, found: shared });
     });

@@ -8,6 +8,7 @@ const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
 const seeds = 'sim:orders --seeds 40';
 const notes = 'test/flows/orders/subscription-index.test.ts';
 const reminderTests = 'test/flows/orders/remind-unwalked.test.ts';
+const seconds = 'test/flows/orders/second-subscriptions.test.ts';
 const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
@@ -32,6 +33,41 @@ export const orderBugs: readonly PlantedBug[] = [
     find: 'for (const name of names) {',
     replace: 'for (const name of names.slice(0, 1)) {',
     suites: [notes, seeds],
+  },
+  {
+    name: 'a second subscription is not noted',
+    file: note,
+    find: 'if (batch === undefined) return undefined;',
+    replace: 'if (batch === undefined || batch.allowSecondSubscription) return undefined;',
+    suites: [seconds],
+  },
+  {
+    name: 'what a rule orders for a person is not noted',
+    file: note,
+    find: 'if (isOfRule && !isActivation(step)) return undefined;',
+    replace: 'if (isOfRule) return undefined;',
+    suites: [seconds],
+  },
+  {
+    name: 'a subscriber whom a rule creates counts as a subscription',
+    file: note,
+    find: 'if (isOfRule && !isActivation(step)) return undefined;',
+    replace: '',
+    suites: [seconds],
+  },
+  {
+    name: 'an order is forgotten once a second one was begun beside it',
+    file: note,
+    find: 'earlierOrders(lookedAtMs === undefined ? same : [], others, found.sharedAtMs)',
+    replace: 'earlierOrders([], others, found.sharedAtMs)',
+    suites: [seconds],
+  },
+  {
+    name: 'orders that are no longer named are forgotten',
+    file: 'shared/core/orders/subscription-index-entry.ts',
+    find: '[...others, ...named.slice(earlierMax)]',
+    replace: '[...others]',
+    suites: [seconds],
   },
   {
     name: 'a person’s note counts from the call and not from the end of the order',
