@@ -11,7 +11,8 @@ export const jobMoves: Record<JobState, readonly JobState[]> = {
   draft: ['planning', 'canceled'],
   planning: ['planning', 'ready', 'canceling', 'failed'],
   ready: ['ready', 'running', 'canceling'],
-  running: ['running', 'paused', 'canceling', 'completed'],
+  // The order of a rule that asks for a person since it fired waits for one.
+  running: ['running', 'ready', 'paused', 'canceling', 'completed'],
   // A pause may come when the last call is over already.
   paused: ['paused', 'running', 'completed', 'canceling'],
   canceling: ['canceling', 'canceled'],

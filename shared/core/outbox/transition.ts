@@ -4,7 +4,7 @@ import { present } from '../present.ts';
 /** What may have happened to a job. */
 export type TransitionType =
   | 'planned'
-  /** It waits for a person; again after its schedule was changed. */
+  /** It waits for a person; again after its schedule, or the rule that made it, was changed. */
   | 'awaiting_approval'
   | 'approved'
   | 'started'
@@ -76,6 +76,7 @@ function transitionsBetween(before: Moment, after: Moment): readonly TransitionT
     if (after.isApproved && !before.isApproved) return ['approved'];
     return waitsForApproval(before) ? [] : waits;
   }
+  if (after.state === 'ready' && before.state === 'running') return waits;
   if (after.state === 'ready')
     return after.mode === 'check' ? ['planned', 'completed'] : ['planned', ...waits];
   if (after.state === 'running') return before.state === 'ready' ? ['started'] : ['resumed'];

@@ -35,6 +35,11 @@ export function needsYes(rule: Pick<Rule, 'do' | 'approveAbove'>, requested?: Pr
   return rule.approveAbove !== undefined && costOfRule(rule, requested) > rule.approveAbove;
 }
 
+/** Why an execution that costs this waits, for a person. */
+export function describeYes({ approveAbove }: Pick<Rule, 'approveAbove'>, cost: number): string {
+  return `The execution costs ${cost}, more than ${approveAbove}: a person must approve it`;
+}
+
 /** The prices of the rule beside those of the provider, for a person; undefined where none of these is known. */
 export function describePrices(rule: Pick<Rule, 'do'>, requested: ProviderPrices): string | undefined {
   const known = rule.do.filter(

@@ -1,7 +1,13 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
 import type { EventReport, SubjectFacts } from '../../core/rules/conditions/facts.ts';
-import { costOfRule, describePrices, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
+import {
+  costOfRule,
+  describePrices,
+  describeYes,
+  needsYes,
+  type ProviderPrices,
+} from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { type Decided, markHeldBack } from '../../core/rules/executions/decision-of.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
@@ -146,9 +152,8 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   return { ...granted, ...(decision && { decision }) };
 }
 
-function approvalCheck({ approveAbove }: Rule, { amount }: NewExecution): Check {
-  const detail = `The execution costs ${amount}, more than ${approveAbove}: a person must approve it`;
-  return { name: 'approval', passed: false, detail };
+function approvalCheck(rule: Rule, { amount }: NewExecution): Check {
+  return { name: 'approval', passed: false, detail: describeYes(rule, amount) };
 }
 
 const unknownSubject = 'The event names no subject that can be read from the provider';

@@ -1,4 +1,5 @@
 import type { Step } from '../../core/jobs/operation.ts';
+import { present } from '../../core/present.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
 import {
   type EventReport,
@@ -6,11 +7,11 @@ import {
   type SubjectFacts,
   statusIn,
 } from '../../core/rules/conditions/facts.ts';
-import { costOfRule } from '../../core/rules/cost.ts';
+import { costOfRule, describeYes, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
 import type { Command, CommandSubject } from '../../core/rules/executions/command.ts';
 import { stillDoes } from '../../core/rules/executions/commands-of.ts';
 import { thresholdReached } from '../../core/rules/readings/threshold.ts';
-import type { Rule, RuleBook } from '../../core/rules/rule.ts';
+import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
@@ -19,19 +20,22 @@ import { providerPrices } from './subjects/provider-prices.ts';
 import { readSubject } from './subjects/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
+/** A command that is still wanted, and that nobody had to approve when its rule fired. */
+type NeedsYes = { readonly needsYes: string };
+
 /**
  * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have
  * switched the rule off or edited it, the balance may have been refilled, the subscription may have got another product
  * with data left, the condition may no longer hold, the price may have risen, or the plan may have changed to one that
- * the add-on does not fit.
+ * the add-on does not fit. Or the rule has a lower limit by now, above which a person must approve.
  *
- * @returns true, or the reason why not, which repeats nothing of a person
+ * @returns true, or the reason why not, or why not without a yes; neither repeats anything of a person
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
   ports: Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'>,
-  { rule: name, event, subject, do: what, amount }: Command,
-): Promise<true | string> {
+  { rule: name, event, subject, do: what, amount, needsApproval }: Command,
+): Promise<true | string | NeedsYes> {
   const book = await ports.rules.newest();
   const rule = ruleInForce(book, name);
   if (book === undefined || typeof rule === 'string') return String(rule);
@@ -47,10 +51,19 @@ export async function stillWanted(
     return 'The rule was changed and asks for something else now';
   const need = await needsRefill(ports, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
-  const dearer = amount !== undefined && (await dearerThan(ports, book, what.step, amount));
-  if (typeof dearer === 'string') return dearer;
+  const bought = boughtBy(what.step, amount, book);
+  const requested = await providerPrices(ports.subjects, book, { do: [bought, ...rule.do] });
+  const cost = costOfRule({ do: [bought] }, requested);
+  // What was reserved under the quotas, and what a person has said yes to, is what it cost when the rule fired.
+  if (amount !== undefined && cost > amount)
+    return `The provider now asks ${cost}, and only ${amount} was reserved`;
   const fit = await fitsTariff(ports.subjects, what.step, facts);
-  return fit === undefined || fit.wanted || fit.detail;
+  if (fit?.wanted === false) return fit.detail;
+  return needsApproval || !needsYes(rule, requested) || { needsYes: whyApprove(rule, requested) };
+}
+
+function whyApprove(rule: Rule, requested: ProviderPrices): string {
+  return `The rule was changed. ${describeYes(rule, costOfRule(rule, requested))}`;
 }
 
 function isStillRequested(rule: Rule, step: Step, report: EventReport, facts: SubjectFacts): boolean {
@@ -63,21 +76,14 @@ function isStillRequested(rule: Rule, step: Step, report: EventReport, facts: Su
   }
 }
 
-/** What was reserved under the quotas, and what a person has said yes to, is what it cost when the rule fired. */
-async function dearerThan(
-  { subjects }: Pick<AutomationPorts, 'subjects'>,
-  book: RuleBook,
+/** The step as an action that costs what was reserved for it. */
+function boughtBy(
   { operation, input }: Step,
-  amount: number,
-): Promise<false | string> {
-  const bought = {
-    kind: 'operation',
-    operation,
-    input,
-    price: { amount, currency: book.currency ?? '' },
-  } as const;
-  const cost = costOfRule({ do: [bought] }, await providerPrices(subjects, book, { do: [bought] }));
-  return cost > amount && `The provider now asks ${cost}, and only ${amount} was reserved`;
+  amount: number | undefined,
+  { currency = '' }: RuleBook,
+): RuleAction {
+  const price = amount === undefined ? undefined : { amount, currency };
+  return present({ kind: 'operation' as const, operation, input, price });
 }
 
 function standsStill(rule: Rule, subject: CommandSubject, facts: SubjectFacts): true | string {

@@ -13,6 +13,7 @@ export const logEvents = [
   'call.not_accepted',
   'call.reconciled',
   'call.result_late',
+  'command.awaits_approval',
   'command.start_failed',
   'command.unwanted',
   'control_message.created',

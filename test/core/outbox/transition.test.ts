@@ -39,6 +39,7 @@ describe('a move of a job leaves in its outbox what has happened', () => {
     ],
     ['a due time moves', { state: 'ready', ...asks }, 'ready', { dueAtMs: 4 }, []],
     ['it starts', { state: 'ready', ...asks, approved }, 'running', {}, ['started']],
+    ['its rule asks for a person since', { state: 'running' }, 'ready', asks, ['awaiting_approval']],
     ['it is swept', { state: 'running' }, 'running', { dueAtMs: 4 }, []],
     ['it is paused', { state: 'running' }, 'paused', {}, ['paused']],
     ['a pause is swept', { state: 'paused' }, 'paused', { dueAtMs: 4 }, []],

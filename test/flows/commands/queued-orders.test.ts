@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { jobsOfDecision } from '../../../shared/flows/commands/jobs-of-decision.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
@@ -134,6 +135,96 @@ test.each([
   await place();
   expect(provider.carriedOut).toEqual([]);
   expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
+});
+
+const approveAbove = (limit: number, version = 2) =>
+  append(aBook([aRule({ approveAbove: limit })], { version }));
+
+/** The scheduler runs, and what it queues is delivered. */
+async function placedLater({ world, place }: Queued) {
+  world.clock.advance(60_000);
+  await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await place();
+}
+
+describe('a queued top-up whose rule asks for a person since', () => {
+  const detail = 'The rule was changed. The execution costs 500, more than 499: a person must approve it';
+
+  test('waits for one, keeps what is reserved for it, and is ordered once somebody approves it', async () => {
+    const queued = await queuedTopUp();
+    const { world, provider, id, place, row } = queued;
+    await approveAbove(499)(world);
+    expect(await place()).toEqual({ kind: 'ack' });
+    expect(provider.carriedOut).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'planned', reason: { code: 'needs_approval', detail } });
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'ready', options: { mode: 'approve' } });
+    const [decision] = world.decisions.all.values();
+    if (decision === undefined) throw new Error('Nothing was decided');
+    const [shown] = await jobsOfDecision(world, decision);
+    expect(shown).toMatchObject({ outcome: 'waiting', reason: { code: 'needs_approval' } });
+    const [execution] = world.executions.all.values();
+    expect(await world.commands.stateOf(execution?.commands[0]?.key ?? '')).toBe('waiting');
+    await expect(placedLater(queued)).rejects.toThrow('Nothing is queued');
+    await actOnJob(world, id, 'approve', 'desk');
+    await placedLater(queued);
+    expect(provider.carriedOut).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'ordered' });
+  });
+
+  test('is not ordered when somebody says no', async () => {
+    const { world, provider, id, place, row } = await queuedTopUp();
+    await approveAbove(499)(world);
+    await place();
+    await actOnJob(world, id, 'cancel', 'desk');
+    world.clock.advance(60_000);
+    await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
+    expect(await row()).toMatchObject({ state: 'canceled' });
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'canceled' });
+    expect(provider.carriedOut).toEqual([]);
+  });
+
+  test('is ordered when it costs no more than that', async () => {
+    const { world, provider, place } = await queuedTopUp();
+    await approveAbove(500)(world);
+    await place();
+    expect(provider.carriedOut).toHaveLength(1);
+  });
+
+  test('is canceled, and waits for nobody, when it is not needed any more', async () => {
+    const { world, place, row } = await queuedTopUp();
+    await approveAbove(499)(world);
+    await refill(world);
+    await place();
+    expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
+  });
+
+  test('stays paused when somebody pauses its job at that moment, and is asked about again after that', async () => {
+    const queued = await queuedTopUp();
+    const { world, provider, id, place, row } = queued;
+    await approveAbove(499)(world);
+    const { replaceJob } = world.ledger;
+    world.ledger.replaceJob = async (next) => {
+      world.ledger.replaceJob = replaceJob;
+      await actOnJob(world, id, 'pause', 'desk');
+      return replaceJob(next);
+    };
+    await place();
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'paused' });
+    await actOnJob(world, id, 'resume', 'desk');
+    await placedLater(queued);
+    expect(provider.carriedOut).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'planned', reason: { code: 'needs_approval' } });
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'ready' });
+  });
+});
+
+test('a top-up that somebody has approved is not asked about again when the limit is lower by then', async () => {
+  const { world, provider, id, place } = await queuedTopUp({ approveAbove: 400 });
+  await actOnJob(world, id, 'approve', 'desk');
+  await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await approveAbove(0)(world);
+  await place();
+  expect(provider.carriedOut).toHaveLength(1);
 });
 
 test.each([

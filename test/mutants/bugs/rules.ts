@@ -66,6 +66,20 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/queued-orders.test.ts'],
   },
   {
+    name: 'a rule that asks for a person since has its queued orders placed without one',
+    file: wanted,
+    find: 'return needsApproval || !needsYes(rule, requested) ||',
+    replace: 'return needsApproval || true ||',
+    suites: ['test/flows/commands/queued-orders.test.ts'],
+  },
+  {
+    name: 'an order that a person has approved waits for another yes',
+    file: 'shared/flows/rules/pass-over-unwanted.ts',
+    find: 'else if (job.approved === undefined) await',
+    replace: 'else if (job.version > 0) await',
+    suites: ['test/flows/commands/queued-orders.test.ts'],
+  },
+  {
     name: 'a refused order keeps the room that it reserved',
     file: follow,
     find: "if (end === 'give back') await giveAllBack(ports, execution);",
