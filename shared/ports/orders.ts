@@ -30,11 +30,24 @@ export type Performed = {
   readonly subscription?: SubscriptionDetails;
 };
 
+/** What a step must name so that the provider leaves it as it is. */
+type Keeping = {
+  /** Its name, as rows and rules write it. */
+  readonly member: string;
+  /** Reads it. @returns the step with it */
+  read(): Promise<Step>;
+};
+
 export type Operations = {
   /** What is wrong with a step's input, by where it stands in the input; empty when it can be sent. */
   faultsOf(step: Step): readonly InputFault[];
   /** Makes sure that a valid token is at hand, so that a claim's lease is not spent on fetching one. */
   authorize(step: Step): Promise<void>;
+  /**
+   * What the provider would set back to its default because the step does not name it; undefined where nothing is. Its
+   * read is a call of its own, with a permit of its own.
+   */
+  keeping?(step: Step): Keeping | undefined;
   /** One attempt, never repeated inside. */
   perform(call: Performing): Promise<Performed>;
   /** How far it has come since. Only reads. */

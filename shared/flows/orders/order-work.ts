@@ -30,6 +30,7 @@ import { patienceOf, patientReads } from '../rules/subjects/patient-reads.ts';
 import { watchNamed } from '../rules/sweep/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
+import { keepUnnamed } from './keep-unnamed.ts';
 import { ownResult } from './own-record.ts';
 import { type RecordOrderPorts, recordOrderForPerson } from './record-order-for-person.ts';
 
@@ -57,9 +58,7 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
     },
     async veto(job, entry, step) {
       const reason = await recordOrderForPerson(ports, job, entry, step);
-      if (reason === undefined) return undefined;
-      const skipped = await skipOrder(ports, entry, reason);
-      return skipped === undefined ? { delivery: { kind: 'ack' } } : { entry: skipped };
+      return reason === undefined ? undefined : skip(ports, entry, reason);
     },
     claimLogEntry: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
     async call({ jobId, id }, step) {
@@ -111,12 +110,19 @@ async function prepare(
   const patience = patienceOf(ports, invocation.remainingMs, orderReserveMs);
   const patient = { ...ports, subjects: patientReads(ports.subjects, patience) };
   try {
-    return (await passOverUnwanted(patient, job, entry)) ? { delivery: { kind: 'ack' } } : { body: step };
+    if (await passOverUnwanted(patient, job, entry)) return { delivery: { kind: 'ack' } };
+    const kept = await keepUnnamed(ports, step, patience);
+    return 'reason' in kept ? await skip(ports, entry, kept.reason) : { body: kept.step };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const retryMs = retryWaitMs(invocation.receives, ports.random());
     return { waitMs: Math.max(error.problem.retryAfterMs ?? 0, retryMs) };
   }
+}
+
+async function skip(ports: Ports, entry: OrderEntry, reason: Reason): Promise<Step> {
+  const skipped = await skipOrder(ports, entry, reason);
+  return skipped === undefined ? { delivery: { kind: 'ack' } } : { entry: skipped };
 }
 
 /** The step needs the id of what the previous step made. That id is unknown, so this step can never be ordered. */

@@ -8,6 +8,8 @@ export type Input = Readonly<Record<string, unknown>>;
 export type OperationHandler = {
   /** What keeps the input from being sent, by JSON Pointer. */
   faults(input: Input): readonly InputFault[];
+  /** What an input must name so that the provider leaves it as it is, and how to read it. */
+  readonly keeps?: { readonly member: string; read(id: string): Promise<unknown> };
   /** One attempt. The input has no faults. */
   perform(input: Input, call: WriteCall): Promise<Performed>;
   /** How far it has come since. */

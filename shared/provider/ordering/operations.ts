@@ -70,6 +70,18 @@ export function providerOperations({ organization, partner }: Apis): Operations 
   return {
     faultsOf,
     authorize: ({ operation }) => authorize[operations[operation].providerApi](),
+    keeping({ operation, input }) {
+      const keeps = handlers[operation]?.keeps;
+      if (keeps === undefined || input[keeps.member] !== undefined) return undefined;
+      const { member } = keeps;
+      const read = async () => {
+        const value = await keeps.read(String(input.id));
+        return value === undefined
+          ? { operation, input }
+          : { operation, input: { ...input, [member]: value } };
+      };
+      return { member, read };
+    },
     async perform({ step, ...call }) {
       const { operation, input } = step;
       // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.

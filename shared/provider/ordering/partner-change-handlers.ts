@@ -69,7 +69,11 @@ export function partnerChangeHandlers({
     'partner.resume_subscription': subscription((id, _none, call) => subscriptions.resume(id, call)),
     'partner.activate_product': product((id, _none, call) => products.activate(id, call)),
     'partner.cancel_product': product(products.cancel, () => cancellation),
-    'partner.update_subscriber': subscriber(subscribers.update, changedSubscriberForm),
+    'partner.update_subscriber': {
+      ...subscriber(subscribers.update, changedSubscriberForm),
+      // Source: partner API, Limits: the one member with a default, `en-GB`, that is for updates too.
+      keeps: { member: 'locale', read: async (id) => (await subscribers.get(id)).locale },
+    },
     'partner.create_account': {
       faults: (input) => faultsIn(newAccount, input),
       perform: async (input, call) => made(await accounts.create(input as NewAccount, call)),

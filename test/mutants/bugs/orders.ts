@@ -15,8 +15,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what is planned for a person is not looked at before the claim',
     file: index,
-    find: 'if (reason === undefined) return undefined;',
-    replace: "if (reason?.code !== 'never') return undefined;",
+    find: 'return reason === undefined ?',
+    replace: "return reason?.code !== 'never' ?",
     suites: [notes, seeds],
   },
   {
@@ -170,8 +170,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'whether a rule still wants it is asked before the first claim only',
     file: index,
-    find: 'return (await passOverUnwanted(patient, job, entry))',
-    replace: 'return entry.claimNo === 0 && (await passOverUnwanted(patient, job, entry))',
+    find: 'if (await passOverUnwanted(patient, job, entry))',
+    replace: 'if (entry.claimNo === 0 && (await passOverUnwanted(patient, job, entry)))',
     suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --subscriptions 200 --days 60'],
   },
   {
