@@ -35,9 +35,29 @@ test.each<[string, readonly ProductFacts[], number | undefined, boolean]>([
   ['has a full one that is not active any more', [addOn(100, { status: 'terminated' })], 80, true],
   ['has one whose data nobody knows', [addOn(0, { balances: [] })], 80, true],
   ['has one with minutes only', [addOn(0, { balances: data(100, 100, 'voice') })], 80, true],
+  ['has another one without a limit', [addOn(0, { isUnlimited: true, balances: [] })], 80, false],
+  [
+    'has another one that is unlimited at home, and used up elsewhere',
+    [addOn(0, { isUnlimited: true })],
+    80,
+    false,
+  ],
+  [
+    'had one without a limit',
+    [addOn(0, { isUnlimited: true, balances: [], status: 'terminated' })],
+    80,
+    true,
+  ],
   ['has another plan with data left', [addOn(100, { offeringType: 'plan' })], 80, false],
 ])('a subscription that %s', (_, others, percent, wanted) => {
   expect(needed(others, percent).wanted).toBe(wanted);
+});
+
+test('a subscription with another plan that is unlimited needs no refill, and the reason names the plan', () => {
+  expect(needed([addOn(0, { isUnlimited: true, balances: [] })], 80)).toEqual({
+    wanted: false,
+    detail: 'Another product, "Extra" (prd_9), has data without a limit',
+  });
 });
 
 test('where the provider lists no products the answer says what it cannot see', () => {

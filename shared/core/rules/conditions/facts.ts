@@ -23,6 +23,8 @@ export type ProductFacts = {
   readonly startedAt?: string;
   /** When its cycle ends; moves on when it is renewed. */
   readonly endAt?: string;
+  /** Whether its offering gives data without a limit; there is no balance of that. */
+  readonly isUnlimited?: boolean;
   readonly balances: readonly Balance[];
 };
 

@@ -34,7 +34,9 @@ async function productsOf(
     subjects.products === undefined ? [] : await Array.fromAsync(subjects.products(subscriptionId));
   if (listed.length > 0) {
     // A list may show less of each product than there is.
-    const whole = listed.map((one) => (one.balances.length > 0 ? one : subjects.product(one.id)));
+    const whole = listed.map((one) =>
+      one.balances.length > 0 || one.isUnlimited === true ? one : subjects.product(one.id),
+    );
     return { products: (await Promise.all(whole)).filter(isThere), areListed: true };
   }
   const named: Promise<ProductFacts | undefined>[] = [];

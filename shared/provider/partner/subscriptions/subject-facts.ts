@@ -11,10 +11,13 @@ import type {
 import { askableId } from '../../values/identifier.ts';
 import type { Contract } from '../customers/contracts.ts';
 import type { Invoice } from '../customers/invoices.ts';
+import type { ProductOffering } from '../directory/product-offering.ts';
 import type { Order } from '../orders/orders.ts';
 import type { Porting } from '../portings/porting.ts';
 import type { Product } from './products.ts';
 import type { Subscription } from './subscription.ts';
+
+type Allowance = NonNullable<ProductOffering['allowances']>[number];
 
 /**
  * What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made
@@ -33,6 +36,7 @@ export function productFacts(product: Product): ProductFacts {
     createdAt,
     startedAt,
     endAt,
+    isUnlimited: productOffering?.allowances?.some(isUnlimitedData),
     balances: (product.balances ?? []).flatMap(balanceOf),
   });
 }
@@ -81,6 +85,11 @@ export function orderFacts({ id, status, type, subscription }: Order): OrderFact
 }
 
 const unknownStatus = 'unknown';
+
+/** Source: partner API, Product offering, `is_unlimited`. */
+function isUnlimitedData({ type = 'data', isUnlimited }: Allowance): boolean {
+  return type === 'data' && isUnlimited === true;
+}
 
 /** A balance whose figures are missing says nothing about what is used up. */
 function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[] {
