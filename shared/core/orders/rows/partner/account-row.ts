@@ -12,7 +12,10 @@ const columns = {
 /** What a row of account changes may do. */
 export const accountActions = Object.keys(columns) as readonly (keyof typeof columns)[];
 
-/** An account that is created or changed. Source: partner API, Account. Assumed (A-42): `business`. */
+/**
+ * An account that is created or changed. Source: partner API, Account. Assumed: `business` (A-42), and that names of an
+ * owner can be changed (A-109).
+ */
 export function partnerAccount(cell: OrderCells): ReadRow {
   if (actionOf(cell, columns) === 'update') {
     const id = partnerId('account_id', needed(cell, 'account_id', 'an update names its account'));
