@@ -16,6 +16,8 @@ export type ProviderProblem = {
   /** The server's own hint, already in milliseconds; a floor, never shortened. */
   readonly retryAfterMs?: number;
   readonly correlationId?: string;
+  /** The provider keeps this answer, and gives it to every further call with the same idempotency key. */
+  readonly isKept?: true;
   /** JSONPath pointers into the request that the provider named as wrong. */
   readonly pointers?: readonly string[];
   /** The provider's own words, shortened; numbers masked. */

@@ -203,6 +203,35 @@ describe('a no', () => {
   });
 });
 
+describe('a failed answer', () => {
+  const [again, retriable, final] = [
+    { 'idempotent-replayed': 'true' },
+    { 'idempotent-retriable': 'true' },
+    { 'Idempotent-Retriable': 'False' },
+  ];
+  test.each<[string, Readonly<Record<string, string>>, true | undefined]>([
+    ['that says nothing of its key', {}, undefined],
+    ['that came before', again, true],
+    ['that came before, of a call that may be repeated', { ...again, ...retriable }, undefined],
+    ['of a call that may not be repeated', final, true],
+    ['of a call that may be repeated', retriable, undefined],
+  ])('%s: whether the provider keeps it', async (_, headers, isKept) => {
+    await using server = await loopback((socket) => socket.write(answerOf(500, headers, '')));
+    expect((await problemOf(exchange(http, write(server.url)))).isKept).toBe(isKept);
+  });
+
+  test('whose body breaks off may be a kept one, and one that cannot be read as well', async () => {
+    const head = 'content-length: 100\r\nidempotent-replayed: true\r\n\r\n{';
+    for (const status of ['502 Bad', '201 Made']) {
+      await using server = await loopback((socket) => socket.end(`HTTP/1.1 ${status}\r\n${head}`));
+      expect(await problemOf(exchange(http, write(server.url)))).toMatchObject({
+        effect: 'unknown',
+        isKept: true,
+      });
+    }
+  });
+});
+
 test.each([401, 407, 408, 421, 425, 503])(
   'an answer %i, which clients may repeat by themselves, is not repeated',
   async (status) => {

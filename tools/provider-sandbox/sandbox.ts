@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }),
     ...partner.routes,
   ];
-  const replays = world.flags.replayIdempotencyKeys ? makeReplays() : undefined;
+  const replays = world.flags.replayIdempotencyKeys ? makeReplays(world.flags) : undefined;
   const server = sandboxServer({
     routes,
     control: makeControl(

@@ -2,6 +2,7 @@ import { type ProviderCode, ProviderError } from '../../errors.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';
 import { busyWaitMs, retryWaitMs } from './backoff.ts';
 import type { Entry, Reason } from './entry.ts';
+import { keptAnswer } from './held-reasons.ts';
 import type { NotAccepted } from './result.ts';
 
 export type Ended = { readonly result: NotAccepted; readonly delivery?: Wait['delivery'] };
@@ -37,9 +38,10 @@ export function endOfFailure(
       },
     };
   }
-  const { code, effect, retryAfterMs, status, pointers = [] } = error.problem;
+  const { code, effect, retryAfterMs, status, isKept = false, pointers = [] } = error.problem;
   const reason = { code, detail: error.message };
-  if (effect === 'unknown') return { result: { kind: 'unclear', reason } };
+  if (effect === 'unknown')
+    return { result: { kind: 'unclear', reason: isKept ? keptAnswer(error.message) : reason } };
   if (!passing.includes(code)) {
     const where = pointers.length === 0 ? '' : ` (at ${pointers.slice(0, pointersNamedMax).join(', ')})`;
     const said = { code, detail: `${error.message}${where}` };

@@ -1,5 +1,6 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, recordsDelayMs } from '../timing.ts';
 import type { Claim, Reason, ReconciledEntry, ReconciliationProgress, TextEntry } from './entry.ts';
+import { heldBecause, isAnswerKept } from './held-reasons.ts';
 import { move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
@@ -94,7 +95,10 @@ export function reconcileStep(
     return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: nowMs });
   if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
     return lookAgain(entry, nowMs + absentScansApartMs);
-  if (!scan.resends) return finished(entry, findings, 'held', notOnRecord, nowMs);
+  // What is sent again in parts is called under other keys.
+  const isWhole = seen.length + ambiguous.length === 0;
+  if (!scan.resends || (isWhole && isAnswerKept(entry)))
+    return finished(entry, findings, 'held', notOnRecord, nowMs);
   if ((entry.resends ?? 0) >= automaticResendsMax)
     return finished(entry, findings, 'held', resentOften, nowMs);
   return finished(entry, findings, 'planned', notOnRecord, nowMs);
@@ -189,7 +193,8 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 
 /** Held rows are looked for a few times more; these looks only ever find them sent. */
 export function hold<E extends ReconciledEntry>(entry: E, reason: Reason, nowMs: number): E {
-  return move(entry, 'held', { reason, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
+  const why = heldBecause(entry, reason);
+  return move(entry, 'held', { reason: why, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
 
 /** Whom its call texted is not known any more, so that no look follows. */

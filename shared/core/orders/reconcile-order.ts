@@ -1,4 +1,5 @@
 import type { OrderEntry, Reason } from '../calls/entry.ts';
+import { heldBecause, isAnswerKept } from '../calls/held-reasons.ts';
 import { move } from '../calls/move.ts';
 import { overriddenBy } from '../calls/overridden.ts';
 import { automaticResendsMax, heldSchedule, hold } from '../calls/reconcile.ts';
@@ -74,7 +75,7 @@ export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number)
   if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, nowMs);
   if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
   if (isShared) return hold(entry, eitherOrder, nowMs);
-  if (!resends) return hold(entry, notOnRecord, nowMs);
+  if (!resends || isAnswerKept(entry)) return hold(entry, notOnRecord, nowMs);
   const { resends: before = 0 } = entry;
   if (before >= automaticResendsMax) return hold(entry, resentOften, nowMs);
   const again = { overridden: overriddenBy(entry), resends: before + 1, reason: notOnRecord };
@@ -83,7 +84,8 @@ export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number)
 
 /** No later look would tell more. */
 export function orderUntold(entry: OrderEntry): OrderEntry {
-  return move(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: untold });
+  const reason = heldBecause(entry, untold);
+  return move(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason });
 }
 
 function lookAgain(entry: OrderEntry, dueAtMs: number, absentAtMs?: number): OrderEntry {

@@ -20,6 +20,7 @@ export type CallError = {
 const details: Readonly<Record<string, string>> = {
   absent: 'The records show no such call.',
   ambiguous: 'Another call may have caused what the records show.',
+  answer_kept: 'The provider repeats a failed answer to the call. A resend changes nothing.',
   broken: 'The call ended with an error of the service itself.',
   expired: 'The rows expired before the records could tell.',
   interrupted: 'The connection was lost during the call.',

@@ -67,7 +67,7 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
 }
 
 function problem(
-  { tried, correlationId }: Request<unknown>,
+  { tried, kind, correlationId }: Request<unknown>,
   nowMs: number,
   failure: Failure,
   attempted: Attempted,
@@ -78,6 +78,9 @@ function problem(
     ...failure,
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(attempted.moment === 'answered' ? statusAndHint(attempted.status, attempted.headers, nowMs) : {}),
+    ...(kind === 'write' && attempted.moment === 'answered' && isKept(attempted.headers)
+      ? { isKept: true }
+      : {}),
     ...explanation,
   });
 }
@@ -85,6 +88,18 @@ function problem(
 function statusAndHint(status: number, headers: AnswerHeaders, nowMs: number) {
   const retryAfterMs = retryHintMs(status, headers, nowMs);
   return retryAfterMs === undefined ? { status } : { status, retryAfterMs };
+}
+
+/**
+ * Whether the provider says of a failed answer that it keeps it under the call's idempotency key. Assumed (A-110):
+ * where it does not say whether the key can be used again, an answer that comes a second time will come a third time.
+ * Source: provider facts, 2, Idempotency.
+ */
+function isKept(headers: AnswerHeaders): boolean {
+  const [isRetriable, isReplayed] = ['idempotent-retriable', 'idempotent-replayed'].map((name) =>
+    firstOf(headers, name)?.trim().toLowerCase(),
+  );
+  return isRetriable === undefined ? isReplayed === 'true' : isRetriable === 'false';
 }
 
 /** Says in which phase of the call it broke, and of what. */

@@ -59,3 +59,27 @@ test('with replayIdempotencyKeys a refused call leaves its key free', async () =
   expect((await client.send(sms({ text: '' }), keyed)).status).toBe(400);
   expect((await client.send(sms(), keyed)).status).toBe(200);
 });
+
+test.each([true, false])(
+  'with keepFailedAnswers a 500 is repeated under its key, where the call acted: %s',
+  async (acts) => {
+    const sandbox = await openSandbox({ flags: { replayIdempotencyKeys: true, keepFailedAnswers: true } });
+    const client = await clientOf(sandbox);
+    sandbox.faults.next('sendSms', { kind: 'server-error', acts });
+    const first = await client.send(sms(), keyed);
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([500, null]);
+    const repeat = await client.send(sms(), keyed);
+    expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([500, 'true']);
+    expect((await client.send(sms({ text: 'Bye' }), keyed)).status).toBe(422);
+    expect((await client.send(sms(), { 'idempotency-key': 'key-2' })).status).toBe(200);
+    expect(sandbox.spy.performed()).toHaveLength(acts ? 2 : 1);
+  },
+);
+
+test('without it, a 500 leaves its key free', async () => {
+  const sandbox = await openSandbox(replaying);
+  const client = await clientOf(sandbox);
+  sandbox.faults.next('sendSms', { kind: 'server-error' });
+  expect((await client.send(sms(), keyed)).status).toBe(500);
+  expect((await client.send(sms(), keyed)).status).toBe(200);
+});

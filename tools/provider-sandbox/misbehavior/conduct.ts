@@ -30,6 +30,17 @@ export async function conduct(
   route: Route,
   call: Call,
   fault: Fault | undefined,
+  surroundings: Surroundings,
+): Promise<Ending> {
+  const ending = await endingOf(route, call, fault, surroundings);
+  if (ending.kind === 'answer') surroundings.replays?.ended(call, ending.answer);
+  return ending;
+}
+
+async function endingOf(
+  route: Route,
+  call: Call,
+  fault: Fault | undefined,
   { now, hold, replays }: Surroundings,
 ): Promise<Ending> {
   if (fault?.kind === 'dropped') return { kind: 'reset' };

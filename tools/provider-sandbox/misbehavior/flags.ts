@@ -1,12 +1,14 @@
 /**
- * Everything in which the sandbox can be made kinder than its default. The default of each is `false`: the provider
- * promises none of it, so a client that works without them works with them too.
+ * Everything in which the sandbox can be made kinder than its default, or do what the provider neither promises nor
+ * rules out. The default of each is `false`, so a client that works without the kind ones works with them too.
  */
 export type Flags = {
   /** Texts to another country than the sender's are sent instead of refused. */
   readonly allowInternational: boolean;
   /** A repeated `Idempotency-Key` gets the first answer again instead of a second performance. */
   readonly replayIdempotencyKeys: boolean;
+  /** With `replayIdempotencyKeys`: an answer 5xx is kept as well, and its key is answered so from then on. */
+  readonly keepFailedAnswers: boolean;
   /** Array parameters may be one comma-separated value as well as repeated ones. */
   readonly commaSeparatedLists: boolean;
   /** The subscriber of an order may come without `employee_id` and `group`. */
@@ -31,6 +33,7 @@ export type Flags = {
 export const strictest: Flags = {
   allowInternational: false,
   replayIdempotencyKeys: false,
+  keepFailedAnswers: false,
   commaSeparatedLists: false,
   allowPartialSubscribers: false,
   allowAssumedOrderTypes: false,

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/problem.ts';
+import type { Flags } from './flags.ts';
 
 export type Acting = {
   readonly answer: Answer;
@@ -15,21 +16,23 @@ export type Replays = {
    * 422 when it had another body. The key of a call that throws is free again.
    */
   once(call: Call, run: () => Answer): Acting;
+  /** Notes what a call is answered in the end: with the flag `keepFailedAnswers` a failure is kept like a success. */
+  ended(call: Call, answer: Answer): void;
   /** Puts back what an earlier run of the sandbox answered. */
   restore(operation: string, key: string, body: object, answer: Answer): void;
 };
 
 type Kept = { readonly print: string; readonly answer?: Answer };
 
-export function makeReplays(): Replays {
+export function makeReplays({ keepFailedAnswers }: Pick<Flags, 'keepFailedAnswers'>): Replays {
   const kept = new Map<string, Kept>();
+  const failures = new Map<string, Kept>();
 
   function once(call: Call, run: () => Answer): Acting {
-    const key = call.headers['idempotency-key'];
-    if (typeof key !== 'string') return { answer: run(), reconcile() {} };
-    const name = `${call.operation} ${key}`;
-    const print = printOf(Buffer.from(call.body).toString());
-    const before = kept.get(name);
+    const name = nameOf(call);
+    if (name === undefined) return { answer: run(), reconcile() {} };
+    const print = printOf(call.body);
+    const before = failures.get(name) ?? kept.get(name);
     if (before) return { answer: again(before, print), reconcile() {} };
     const answer = run();
     kept.set(name, { print });
@@ -38,9 +41,20 @@ export function makeReplays(): Replays {
 
   return {
     once,
+    ended(call, answer) {
+      const name = nameOf(call);
+      if (keepFailedAnswers && name !== undefined && answer.status >= 500)
+        failures.set(name, { print: printOf(call.body), answer });
+    },
     restore: (operation, key, body, answer) =>
-      kept.set(`${operation} ${key}`, { print: printOf(JSON.stringify(body)), answer }),
+      kept.set(`${operation} ${key}`, { print: printOf(Buffer.from(JSON.stringify(body))), answer }),
   };
+}
+
+/** Undefined without a key: then nothing is kept. */
+function nameOf({ operation, headers }: Call): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? `${operation} ${key}` : undefined;
 }
 
 function again({ print, answer }: Kept, givenPrint: string): Answer {
@@ -52,7 +66,8 @@ function again({ print, answer }: Kept, givenPrint: string): Answer {
 }
 
 /** The same for two JSON objects that differ only in the order of their fields or in their white space. */
-function printOf(body: string): string {
+function printOf(bytes: Uint8Array): string {
+  const body = Buffer.from(bytes).toString();
   try {
     const value = JSON.parse(body) as object;
     return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../core/calls/entry.ts';
-import { givenUpReason } from '../../../core/calls/given-up.ts';
+import { givenUpReason } from '../../../core/calls/held-reasons.ts';
 import { chunksOfEntries, countChunk, emptyCount, type Reasons } from '../../../core/calls/progress.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { InputError } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Entry, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
-import { givenUpCode } from '../../../core/calls/given-up.ts';
+import { givenUpCode } from '../../../core/calls/held-reasons.ts';
 import { waitedCode } from '../../../core/calls/part-missing.ts';
 import { entriesById } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf, kindOf } from '../../../core/ids.ts';

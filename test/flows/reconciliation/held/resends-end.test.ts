@@ -29,6 +29,34 @@ test('a call that is answered 500 for ever is sent again twice, and then a perso
   expect((await world.ledger.job(job.id))?.state).toBe('completed');
 });
 
+test('a call whose failed answer the provider repeats is not sent a third time, and the rows say what helps', async () => {
+  const { send, rowsOf, resolve, provider, world } = lostCalls();
+  const { send: carryOut } = provider.sms;
+  let failures = 0;
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      if (call.text === 'poison') {
+        const answer = { effect: 'unknown', code: 'unavailable', status: 500 } as const;
+        provider.sms.next(failures === 0 ? answer : { ...answer, isKept: true });
+        failures += 1;
+      }
+      return carryOut(call);
+    },
+  });
+  const job = await send('poison', [anna, bert], undefined, { onUnclear: 'resend' });
+  await runMinutes(world, dayMinutes, controlMessage);
+  expect(failures).toBe(2);
+  expect(await rowsOf(job)).toEqual([
+    ['held', 'answer_kept'],
+    ['held', 'answer_kept'],
+  ]);
+  // A part of the rows is a call of its own, with a key of its own.
+  const keys = new Set(provider.sms.calls.map(({ idempotencyKey }) => idempotencyKey));
+  await resolve(job, { action: 'resend', lines: [1] });
+  await runMinutes(world, 10, controlMessage);
+  expect(keys.has(provider.sms.calls.at(-1)?.idempotencyKey ?? '')).toBe(false);
+});
+
 test('what a division sends again has as many resends left as the call that was divided', async () => {
   const { send, rowsOf, provider, clock, world } = lostCalls();
   const { send: carryOut } = provider.sms;

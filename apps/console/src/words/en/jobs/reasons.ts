@@ -108,6 +108,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   no_control: { why: 'Nothing proves that the records are recent', todo: decideEach },
   no_records: { why: 'The records could not be read', todo: decideEach },
   resent_often: { why: 'It was called again twice, and each answer was lost', todo: decideEach },
+  answer_kept: { why: 'The provider repeats its failed answer to this call', todo: decideEach },
   expired: { why: 'The rows expired before the records could tell', todo: decideEach },
   refused_together: { why: 'The call of several rows was refused as one', todo: decideEach },
   restored_waiting: { why: 'It waited when the system was restored', todo: decideEach },
