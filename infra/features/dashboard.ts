@@ -92,8 +92,9 @@ export class Dashboard extends Construct {
             ofQueues(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
           ),
           graph(
-            'Dead-letter messages',
+            'Dead-letter messages; messages that keep failing',
             ofQueues(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
+            sums('MessagesFailed'),
           ),
         ],
         [

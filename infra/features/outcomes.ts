@@ -13,8 +13,15 @@ const pausedPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;
 
 /**
- * Rings when it is not known what became of somebody's text or subscription, or when nothing can be sent or ordered at
- * all.
+ * A message that keeps failing is tried every quarter of an hour in the end. One failure of a message that has only
+ * waited before is none of these.
+ */
+const failingPeriod = Duration.minutes(30);
+const failuresMin = 2;
+
+/**
+ * Rings when it is not known what became of somebody's text or subscription, when nothing can be sent or ordered at
+ * all, or when the work on something fails again and again.
  */
 export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
@@ -78,6 +85,13 @@ export class Outcomes extends Construct {
       loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
       metric: sum('LimitersPaused', pausedPeriod),
       atLeast: pausedRunsMin,
+    });
+    // One for all workers: the age of a queue's oldest message leaves out what was received three times.
+    new LossAlarm(this, 'MessagesFailing', surroundings, {
+      name: 'messages keep failing',
+      loss: 'Texts, orders, plans, events or notifications are not handled: each attempt ends in an error.',
+      metric: sum('MessagesFailed', failingPeriod),
+      atLeast: failuresMin,
     });
   }
 }

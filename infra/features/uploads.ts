@@ -97,9 +97,9 @@ export class Uploads extends Construct {
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {
-        givenUp: 'A campaign or order batch has not started for days, because its planning failed 50 times.',
+        givenUp: 'A campaign or order batch has not started for hours, because its planning failed 50 times.',
         waiting:
-          'A campaign or order batch has not started for hours, because its planning waits or keeps failing.',
+          'A campaign or order batch has not started for hours, because uploads come faster than they are planned.',
         crash:
           'A campaign or order batch is minutes late, and hours late if its planning crashes or times out again.',
       },

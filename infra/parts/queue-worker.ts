@@ -102,7 +102,8 @@ export class QueueWorker extends Construct {
       }),
       atLeast: 1,
     });
-    // A message fails 50 times before it is given up, which takes days for a long visibility. This one rings early.
+    // Only of a queue that is worked off too slowly: SQS leaves out messages that were received three times, so those
+    // that keep failing have an alarm of their own, for all workers together.
     new LossAlarm(this, 'Waiting', surroundings, {
       name: `${name} messages waiting`,
       loss: props.losses.waiting,

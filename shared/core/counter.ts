@@ -6,8 +6,8 @@ export const countedService = 'Fleetcast';
 /**
  * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error
  * share paused, calls that the provider put off, rate limiters that a run of the scheduler finds paused, calls that had
- * no token, tokens that the processes could not share, orders of rules that were refused or held, and webhooks whose
- * sender was not proved.
+ * no token, tokens that the processes could not share, orders of rules that were refused or held, webhooks whose sender
+ * was not proved, and messages that keep failing.
  *
  * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the
  * last part of its text, or the last step of its order, is accepted; the others count it for each call that ended so.
@@ -26,7 +26,8 @@ export type CounterName =
   | 'LimitersPaused'
   | 'TokensMissing'
   | 'TokensNotStored'
-  | 'EventsRefused';
+  | 'EventsRefused'
+  | 'MessagesFailed';
 
 /** A notification is no row of a job: its refusal is counted apart, as its alarm is another one. */
 export function refusalsOf(jobId: JobId): CounterName {

@@ -1,7 +1,8 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { visibilityWaitsMax } from '../core/timing.ts';
 import type { Disposition, Invocation } from '../ports/calls/queues.ts';
-import type { Log } from '../ports/telemetry/log.ts';
+import type { Count, Log } from '../ports/telemetry/log.ts';
 
 /** Hides a received message for a while, so that it comes back no earlier. */
 export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;
@@ -22,6 +23,13 @@ export function failureWaitMs(receives: number): number {
 }
 
 /**
+ * A failure counts for the operator from this receive on, which is two and a half minutes after the first one: nothing
+ * else says of a message that it fails again and again. SQS leaves it out of the age of the oldest one, and Lambda sees
+ * no error. Of a message that has only waited until then, a failure counts once.
+ */
+export const keepsFailingReceives = visibilityWaitsMax + 1;
+
+/**
  * Makes a queue's Lambda handler of a flow. A message is deleted only when the flow is done with it; one that wants to
  * come back, or that failed, stays in the queue without holding up its batch.
  *
@@ -30,22 +38,21 @@ export function failureWaitMs(receives: number): number {
 export function sqsWorker<Message>(
   read: (record: SQSRecord) => Message,
   work: (message: Message, invocation: Invocation) => Promise<Disposition>,
-  ports: { readonly hide: Hide; readonly log: Log },
+  ports: { readonly hide: Hide; readonly log: Log; readonly count: Count },
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
   const handle = async (record: SQSRecord, context: Context): Promise<void> => {
+    const receives = Number(record.attributes.ApproximateReceiveCount);
     try {
       const delivery = await work(read(record), {
-        receives: Number(record.attributes.ApproximateReceiveCount),
+        receives,
         remainingMs: () => context.getRemainingTimeInMillis(),
       });
       if (delivery.kind === 'ack') return;
       await ports.hide(record.receiptHandle, delivery.inMs);
     } catch (error) {
       ports.log.error('message.failed', { messageId: record.messageId, ...idsIn(record) }, error);
-      await ports.hide(
-        record.receiptHandle,
-        failureWaitMs(Number(record.attributes.ApproximateReceiveCount)),
-      );
+      if (receives >= keepsFailingReceives) ports.count('MessagesFailed', 1);
+      await ports.hide(record.receiptHandle, failureWaitMs(receives));
       throw error;
     }
     throw new ComesBack();

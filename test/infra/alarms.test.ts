@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { failureWaitMs } from '../../shared/workers/sqs-worker.ts';
 import { synthesized } from './synthesized.ts';
 
 const alarmsOf = (system: ReturnType<typeof synthesized>) =>
@@ -73,6 +74,13 @@ test('five minutes without a single successful run of the scheduler ring', () =>
   });
 });
 
+test('messages that keep failing ring as long as they are tried, and a single failure does not', () => {
+  const [failing] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('messages keep failing'));
+  const longestWaitS = failureWaitMs(50) / 1_000;
+  expect(failing).toMatchObject({ MetricName: 'MessagesFailed', Statistic: 'Sum', Threshold: 2 });
+  expect(Number(failing?.Period)).toBe(2 * longestWaitS);
+});
+
 test('without an address alarms ring nowhere', () => {
   for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions');
   expect(synthesized().ofType('AWS::SNS::Topic')).toEqual({});
@@ -99,6 +107,7 @@ test('a counter has one alarm, over all functions together', () => {
     'ControlMessagesVoid',
     'EventsRefused',
     'LimitersPaused',
+    'MessagesFailed',
     'NotificationsRefused',
     'OrdersSlow',
     'RowsHeld',

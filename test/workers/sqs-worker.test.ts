@@ -11,7 +11,7 @@ import {
   readPlanWork,
   readReconciliationMessage,
 } from '../../shared/workers/messages.ts';
-import { failureWaitMs, sqsWorker } from '../../shared/workers/sqs-worker.ts';
+import { failureWaitMs, keepsFailingReceives, sqsWorker } from '../../shared/workers/sqs-worker.ts';
 import { aWorld } from '../support/world.ts';
 
 const record = (messageId: string, body: string, receives = 1) =>
@@ -35,7 +35,7 @@ function worker() {
       if (message.includes('fail')) throw new Error('failed on purpose');
       return message === 'later' ? { kind: 'retry_later', inMs: 7_000 } : { kind: 'ack' };
     },
-    { hide: async (handle, forMs) => void hidden.push([handle, forMs]), log: world.log },
+    { ...world, hide: async (handle, forMs) => void hidden.push([handle, forMs]) },
   );
   return {
     handler: (...Records: SQSRecord[]) => handler({ Records } as SQSEvent, context),
@@ -66,6 +66,20 @@ test('what is done is deleted; what wants to come back or failed stays, and does
 
 test('a message that failed comes back soon, and later with each failure', () => {
   expect([1, 2, 5, 8, 9, 50].map(failureWaitMs)).toEqual([5_000, 10_000, 80_000, 640_000, 900_000, 900_000]);
+});
+
+test('a message that keeps failing is counted for the operator, and one that waits or has only begun to fail is not', async () => {
+  const { handler, world } = worker();
+  await handler(record('a', 'fail', 5), record('b', 'later', 40), record('c', 'ok', 40));
+  expect([...world.counts]).toEqual([]);
+  await handler(record('a', 'fail', 6));
+  await handler(record('a', 'fail', 7));
+  expect([...world.counts]).toEqual([['MessagesFailed', 2]]);
+});
+
+test('a message has failed for minutes before it is counted', () => {
+  const waitsMs = Array.from({ length: keepsFailingReceives - 1 }, (_, no) => failureWaitMs(no + 1));
+  expect(waitsMs.reduce((sum, waitMs) => sum + waitMs)).toBe(155_000);
 });
 
 test('a batch of failures is no failure of the function: Lambda would throw all its answers away', async () => {

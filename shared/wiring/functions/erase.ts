@@ -1,4 +1,5 @@
 import { eraseNumber } from '../../flows/erasure/erase-number.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEraseMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
@@ -9,7 +10,7 @@ import { openErasures, openLedger, openObjects, openSuppressionRows, openVersion
 
 /** Erase queue → one number less in everything that is kept. */
 export function erase() {
-  const log = powertoolsLog();
+  const [log, count] = [powertoolsLog(), powertoolsCount()];
   const suppressions = openSuppressionRows();
   const lists = { erasures: openErasures(), suppressions, suppressionErasing: suppressions };
   const all = {
@@ -25,6 +26,6 @@ export function erase() {
   return sqsWorker(
     readEraseMessage,
     ({ erasureId }, invocation) => eraseNumber(all, settings, erasureId, invocation),
-    { hide: hideIn('ERASE'), log },
+    { hide: hideIn('ERASE'), log, count },
   );
 }

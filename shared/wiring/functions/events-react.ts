@@ -34,6 +34,6 @@ export function eventsReact() {
     whileOpen({ ...jobs.recovering, log }, (one, invocation) =>
       takeEvent(all, ruleSettings, one, invocation),
     ),
-    { hide: hideIn('EVENTS'), log },
+    { hide: hideIn('EVENTS'), log, count },
   );
 }

@@ -28,6 +28,6 @@ export function jobsCount() {
   return sqsWorker(
     readCountMessage,
     whileOpen({ ...openRecovery(), log }, (message, invocation) => followJob(passingOn, message, invocation)),
-    { hide: hideIn('COUNT'), log },
+    { hide: hideIn('COUNT'), log, count },
   );
 }

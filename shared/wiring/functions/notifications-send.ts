@@ -25,6 +25,6 @@ export function notificationsSend() {
   return sqsWorker(
     readEntryMessage,
     whileOpen({ ...openRecovery(), log }, (message, invocation) => perform(work, message, invocation)),
-    { hide: hideIn('NOTIFICATIONS'), log },
+    { hide: hideIn('NOTIFICATIONS'), log, count },
   );
 }

@@ -42,6 +42,6 @@ export function ordersPlace() {
     whileOpen({ ...recovering, log }, async (message, invocation) =>
       perform(await loadWork(), message, invocation),
     ),
-    { hide: hideIn('ORDERS'), log },
+    { hide: hideIn('ORDERS'), log, count },
   );
 }

@@ -35,6 +35,6 @@ export function reconcileCalls() {
     whileOpen({ ...openRecovery(), log }, (message, invocation) =>
       reconciliationWork(all, settings, message, invocation),
     ),
-    { hide: hideIn('RECONCILIATION'), log },
+    { hide: hideIn('RECONCILIATION'), log, count },
   );
 }

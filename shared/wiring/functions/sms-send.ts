@@ -31,6 +31,6 @@ export function smsSend() {
   return sqsWorker(
     readEntryMessage,
     whileOpen({ ...openRecovery(), log }, (message, invocation) => perform(work, message, invocation)),
-    { hide: hideIn('SMS'), log },
+    { hide: hideIn('SMS'), log, count },
   );
 }

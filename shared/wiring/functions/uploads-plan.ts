@@ -59,6 +59,6 @@ export function uploadsPlan() {
       const plan = () => planWork(all, { ...settings, callsPerMinute }, window, work);
       return endingReport(all, work, invocation, () => notingFailure(all, work, invocation, plan));
     },
-    { hide: hideIn('PLAN'), log },
+    { hide: hideIn('PLAN'), ...watch },
   );
 }

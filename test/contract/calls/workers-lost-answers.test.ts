@@ -81,7 +81,7 @@ function workerOf<Message>(
   work: (message: Message, invocation: Invocation) => Promise<Disposition>,
 ) {
   const QueueUrl = local.urls[queue];
-  const handler = sqsWorker(read, work, { hide: hideMessage(sqs, QueueUrl), log: aWorld().log });
+  const handler = sqsWorker(read, work, { ...aWorld(), hide: hideMessage(sqs, QueueUrl) });
   const invoke = async (batch: readonly Received[]): Promise<void> => {
     const Records = batch.map(({ MessageId, Body, ReceiptHandle, Attributes }) => ({
       messageId: MessageId,

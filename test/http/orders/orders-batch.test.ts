@@ -23,6 +23,7 @@ async function opened() {
     {
       hide: async () => {},
       log: world.log,
+      count: world.count,
     },
   );
   return { world, job, handler };

@@ -84,6 +84,7 @@ test('a message that fails is named with its job and entry', async () => {
     {
       hide: async () => {},
       log: world.log,
+      count: world.count,
     },
   );
   const ids = { jobId: body.id, entryId: '000000.01' };
