@@ -12,6 +12,7 @@ import type { ApiEvent } from './api-call.ts';
 import { audited } from './audit/audited.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { negotiated } from './negotiated.ts';
+import { encodedPath } from './request/encoded-path.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
 import type { Route } from './route.ts';
@@ -83,10 +84,11 @@ export function apiHandler(
 
   async function answer(event: ApiEvent, context: Context): Promise<Result> {
     const { requestId } = event.requestContext;
-    const malformed = malformedPart(event);
-    if (malformed !== undefined) return problem(malformed, requestId);
     try {
-      return (await app.resolve(asRead(event), context)) as Result;
+      const read = asRead(event);
+      const malformed = malformedPart(read);
+      if (malformed !== undefined) return problem(malformed, requestId);
+      return (await app.resolve(read, context)) as Result;
     } catch (error) {
       // Requests so odd that the router itself cannot take them apart.
       log.error('request.unreadable', { requestId }, error);
@@ -196,7 +198,8 @@ function isDecodable(text: string | undefined): boolean {
 }
 
 /** HEAD is answered as GET is. Both may carry a body, which means nothing and which the router cannot take. */
-function asRead(event: ApiEvent): ApiEvent {
+function asRead(given: ApiEvent): ApiEvent {
+  const event = { ...given, rawPath: encodedPath(given) };
   const { method } = event.requestContext.http;
   if (method !== 'GET' && method !== 'HEAD') return event;
   const { body: _, ...rest } = event;

@@ -69,8 +69,9 @@ export const ruleNameParameter: PathParameter = {
 };
 
 export const eventIdParameter: PathParameter = {
-  description: "The source's own id of the event.",
-  pattern: '^[^/]{1,256}$',
+  description:
+    "The source's own id of the event. One that has `/` or `?` cannot stand in a path: it is in lists only.",
+  pattern: '^[^/?]{1,256}$',
   example: 'evt-0a1b2c',
 };
 

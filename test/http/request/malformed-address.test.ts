@@ -7,6 +7,7 @@ import { call } from '../../support/http/api-client.ts';
 import { authenticateTests } from '../../support/http/keys.ts';
 import { aWorld } from '../../support/world.ts';
 
+/** As the default route hands them over, should a gateway let them through: in the emulator it does not. */
 const addresses = [
   '/v1/jobs/%zz',
   '/v1/jobs/%E0%A4%A/rows',

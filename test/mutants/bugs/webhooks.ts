@@ -82,4 +82,11 @@ export const webhookBugs: readonly PlantedBug[] = [
     replace: 'failures.push({ eventName, error });\n      throw error;',
     suites: [requeueTests],
   },
+  {
+    name: 'an id that the gateway has decoded is decoded a second time',
+    file: 'shared/http/request/encoded-path.ts',
+    find: 'if (pathParameters === undefined) return rawPath;',
+    replace: "if (rawPath !== '') return rawPath;",
+    suites: ['test/http/request/ids-in-paths.test.ts'],
+  },
 ];

@@ -35,9 +35,11 @@ export function httpApi(spec: HttpApiSpec, parts: HttpApiParts): RequestListener
     incoming: IncomingMessage,
     requestId: string,
   ): Promise<GatewayAnswer & { route: string }> {
-    const match = matchRoute(routes, incoming.method ?? 'GET', targetOf(incoming).path);
+    const target = targetOf(incoming);
+    if (!target) return { ...gatewayAnswer(400, 'Bad Request'), route: '' };
+    const match = matchRoute(routes, incoming.method ?? 'GET', target.path);
     if (!match) return { ...gatewayAnswer(404, 'Not Found'), route: '' };
-    const request = readRequest(incoming, match, { apiId: spec.id, requestId, nowMs: parts.now() });
+    const request = readRequest(incoming, target, match, { apiId: spec.id, requestId, nowMs: parts.now() });
     return { ...(await answerRoute(incoming, request, match.route)), route: match.route.key };
   }
 

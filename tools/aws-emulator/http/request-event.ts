@@ -19,11 +19,11 @@ export type GatewayRequest = {
 /** Reads what stands before the body. */
 export function readRequest(
   request: IncomingMessage,
+  { path, query }: Target,
   match: Match<{ readonly key: string }>,
   gateway: { readonly apiId: string; readonly requestId: string; readonly nowMs: number },
 ): GatewayRequest {
   const { method = 'GET' } = request;
-  const { path, query } = targetOf(request);
   const { cookie, ...headers } = joinedHeaders(request);
   const domainName = headers.host ?? '127.0.0.1';
   const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
@@ -56,9 +56,23 @@ export function readRequest(
   };
 }
 
-export function targetOf(request: IncomingMessage): { readonly path: string; readonly query: string } {
-  const [path = '/', ...query] = (request.url ?? '/').split('?');
-  return { path, query: query.join('?') };
+/** What a request asks for: the path decoded, the query as it came. */
+export type Target = { readonly path: string; readonly query: string };
+
+/**
+ * An HTTP API decodes the path before it looks for a route, so `%2F` parts steps as `/` does, and `%3F` ends the path.
+ *
+ * Source: events of AWS in github.com/hotsock/voker, fastify/aws-lambda-fastify#169 and middleapi/standard-server#93.
+ * @returns undefined for a path that cannot be decoded: what AWS does with one is not known
+ */
+export function targetOf(request: IncomingMessage): Target | undefined {
+  const [encoded = '/', ...query] = (request.url ?? '/').split('?');
+  try {
+    const [path = '/'] = decodeURIComponent(encoded).split('?');
+    return { path, query: query.join('?') };
+  } catch {
+    return undefined;
+  }
 }
 
 /** All but the body. */

@@ -6,6 +6,8 @@ export type Match<Route> = {
 /**
  * Chooses a route as an HTTP API does: the most specific path first, a method before ANY, `$default` last.
  *
+ * @param path decoded
+ *
  * Source: API Gateway developer guide, "Create routes for HTTP APIs".
  */
 export function matchRoute<Route extends { readonly key: string }>(
@@ -37,12 +39,12 @@ function pathParametersOf(pattern: string, path: string): Record<string, string>
     const greedy = /^\{(\w+)\+\}$/.exec(step)?.[1];
     if (greedy !== undefined) {
       const rest = given.slice(index).join('/');
-      return rest === '' ? undefined : { ...parameters, [greedy]: decode(rest) };
+      return rest === '' ? undefined : { ...parameters, [greedy]: rest };
     }
     const name = /^\{(\w+)\}$/.exec(step)?.[1];
     const value = given[index] ?? '';
     if (name === undefined ? step !== value : value === '') return undefined;
-    if (name !== undefined) parameters[name] = decode(value);
+    if (name !== undefined) parameters[name] = value;
   }
   return wanted.length === given.length ? parameters : undefined;
 }
@@ -53,12 +55,4 @@ function rankOf(pattern: string): string {
     .split('/')
     .map((step) => (step.endsWith('+}') ? 2 : step.startsWith('{') ? 1 : 0))
     .join('');
-}
-
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }

@@ -7832,7 +7832,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The source's own id of the event.
+                 * @description The source's own id of the event. One that has `/` or `?` cannot stand in a path: it is in lists only.
                  * @example evt-0a1b2c
                  */
                 id: string;

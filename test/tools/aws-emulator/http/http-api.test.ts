@@ -28,7 +28,7 @@ describe('the event of payload format 2.0', () => {
     expect(event).toEqual({
       version: '2.0',
       routeKey: 'GET /campaigns/{id}',
-      rawPath: '/campaigns/a%20b',
+      rawPath: '/campaigns/a b',
       rawQueryString: 'limit=2&to=%2B1&to=2&empty',
       cookies: ['a=1', 'b=2'],
       headers: expect.objectContaining({
@@ -45,7 +45,7 @@ describe('the event of payload format 2.0', () => {
         domainPrefix: '127',
         http: {
           method: 'GET',
-          path: '/campaigns/a%20b',
+          path: '/campaigns/a b',
           protocol: 'HTTP/1.1',
           sourceIp: '127.0.0.1',
           userAgent: 'test',
@@ -59,6 +59,18 @@ describe('the event of payload format 2.0', () => {
       isBase64Encoded: false,
     });
     expect(event.headers).not.toHaveProperty('cookie');
+  });
+
+  test.each([
+    ['/events/50%25', 'GET /events/{id}', '/events/50%', '50%'],
+    ['/events/a%2520b', 'GET /events/{id}', '/events/a%20b', 'a%20b'],
+    ['/events/a%3Fb?to=%2B1', 'GET /events/{id}', '/events/a', 'a'],
+    ['/events/a%23b+c', 'GET /events/{id}', '/events/a#b+c', 'a#b+c'],
+    ['/events/a%2Fb', '$default', '/events/a/b', undefined],
+  ])('has the path of %s decoded, before a route is chosen', async (path, routeKey, rawPath, id) => {
+    const event = await eventOf({ routes: ['GET /events/{id}', '$default'] }, 'GET', path);
+    expect(event).toMatchObject({ routeKey, rawPath, requestContext: { http: { path: rawPath } } });
+    expect(event.pathParameters?.id).toBe(id);
   });
 
   test('leaves out what the request does not have', async () => {
@@ -94,6 +106,11 @@ describe('a route', () => {
   ])('%s %s is %s', async (method, path, key) => {
     const routes = ['$default', 'GET /a/{rest+}', 'ANY /a/{x}', 'GET /a/{x}', 'GET /a/b'];
     expect((await eventOf({ routes }, method, path)).routeKey).toBe(key);
+  });
+
+  test.each(['/a/%zz', '/a/%ff', '/%'])('cannot be chosen for %s', async (path) => {
+    const send = await behind(echo, { routes: ['GET /a/{x}', '$default'] });
+    expect(await send('GET', path)).toMatchObject({ status: 400, body: '{"message":"Bad Request"}' });
   });
 
   test('that does not exist is 404 by the gateway', async () => {
