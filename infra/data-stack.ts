@@ -140,7 +140,8 @@ function namedTable(
     billingMode: BillingMode.PAY_PER_REQUEST,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: stage.retainData,
-    // A first deployment that fails must not leave a table behind whose name the next one needs.
+    // A first deployment that fails should leave no table behind whose name the next one needs. Deletion protection
+    // lets no rollback delete it: docs/guides/deploy.md, "A first deployment that failed", has the commands.
     removalPolicy: stage.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
 }
