@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { kept } from './kept/names.ts';
 import { synthesized } from './synthesized.ts';
 
-const system = synthesized({ retainData: true, canaryTo: '+12125550199' });
+const crm = { url: 'https://crm.example.com/fleetcast', timeLimitSeconds: 5 };
+const optional = {
+  canaryTo: '+12125550199',
+  crm,
+  bus: { name: 'default', create: false },
+  alarmEmail: 'ada@example.com',
+};
+const absent = Object.fromEntries(Object.keys(optional).map((name) => [name, undefined]));
+
+const system = synthesized({ ...optional, retainData: true });
 
 const indexesBefore: Readonly<Record<string, readonly string[]>> = kept.indexes;
 
@@ -19,6 +28,15 @@ test('tables, bucket and filled secrets of the data stack keep their logical ids
 test('exports of the data stack are kept', () => {
   const outputs = Object.values(system.data.toJSON().Outputs as Record<string, { Export: { Name: string } }>);
   expect(outputs.map(({ Export }) => Export.Name)).toEqual(expect.arrayContaining([...kept.exports]));
+});
+
+test('of all settings only "apis" removes an export, which takes two deployments', () => {
+  const exportsOf = (change: Parameters<typeof synthesized>[0]) =>
+    Object.keys(synthesized(change).data.toJSON().Outputs as object).toSorted();
+  const none = { ...absent, webhooks: {}, retainData: false } as Parameters<typeof synthesized>[0];
+  expect(exportsOf(none)).toEqual(Object.keys(system.data.toJSON().Outputs as object).toSorted());
+  const without = exportsOf({ apis: ['organization'], webhooks: {} });
+  expect(without.filter((name) => /Partner|Webhook/.test(name))).toEqual([]);
 });
 
 test('a table has one index more, or one less, than the release before at most', () => {
