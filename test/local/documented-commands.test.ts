@@ -24,6 +24,7 @@ const ofWholes = [
   'dynamodb update-continuous-backups',
   'dynamodb update-table',
   'dynamodb delete-table',
+  'dynamodb tag-resource',
   's3 rb',
 ];
 
