@@ -61,7 +61,7 @@ export const newAccount = z.lazy(() =>
   ),
 );
 
-/** The document shows only the address of the owner. Assumed: the names are changed by those of a new owner. */
+/** The document shows only the address of the owner. Assumed: the names are changed by those of a new owner. */
 export const changedAccountForm = () =>
   z.strictObject({
     name,

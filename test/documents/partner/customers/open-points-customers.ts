@@ -3,7 +3,7 @@ import type { OpenPoint } from '../../../support/documents/open-point.ts';
 /** What the partner document leaves open on customers, reference data, numbers, portings, tokens and versions. */
 export const customerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   { heading: 'Account', point: 'Account types besides personal', answer: 'A-42' },
-  { heading: 'Account', point: 'Members of an owner that is patched besides its address', answer: 'A-109' },
+  { heading: 'Account', point: 'Members of an owner that is patched besides its address', answer: 'A-111' },
   { heading: 'Contract', point: 'Contract types besides contract_summary', answer: 'kept' },
   { heading: 'Contract', point: 'When a contract is made', answer: 'A-78' },
   { heading: 'Coverage area', point: 'Types besides local', answer: 'kept' },

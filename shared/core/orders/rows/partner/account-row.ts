@@ -14,7 +14,7 @@ export const accountActions = Object.keys(columns) as readonly (keyof typeof col
 
 /**
  * An account that is created or changed. Source: partner API, Account. Assumed: `business` (A-42), and that names of an
- * owner can be changed (A-109).
+ * owner can be changed (A-111).
  */
 export function partnerAccount(cell: OrderCells): ReadRow {
   if (actionOf(cell, columns) === 'update') {

@@ -9,7 +9,7 @@ import { halAnswer } from '../hal-answer.ts';
 import { refuseQuery } from '../list-query.ts';
 import { addressChangeForm, changedAddress } from './address-form.ts';
 
-/** Source: partner API, Account, patch request. Assumed: the names of the owner. */
+/** Source: partner API, Account, patch request. Assumed: the names of the owner. */
 const form = z.strictObject({
   name: z.string().min(1).max(100).optional(),
   owner: z
