@@ -1,7 +1,7 @@
 import { erasedNameOf } from '../ids.ts';
 import type { Msisdn } from '../msisdn.ts';
 import { present } from '../present.ts';
-import type { SuppressionChange } from './suppression.ts';
+import { endOf, type SuppressionChange } from './suppression.ts';
 
 /**
  * How far a walk from the newest change back has come: what is left of the numbers of a change, and all before it. When
@@ -109,12 +109,12 @@ export function knownFromNewest(): KnownFromNewest {
       const start = from === undefined ? 0 : Math.max(0, newest - from.seq);
       for (let at = start; at < changes.length; at += 1) {
         const change = changes[at] as SuppressionChange;
-        const { seq, numbers, atMs, expiresAtMs = Number.POSITIVE_INFINITY } = change;
+        const { seq, numbers, atMs } = change;
         const isWanted =
           isInForce(change, nowMs) &&
           atMs >= sinceMs &&
           (reason === undefined || change.reason === reason) &&
-          (expiresBeforeMs === undefined || expiresAtMs < expiresBeforeMs);
+          (expiresBeforeMs === undefined || endOf(change) < expiresBeforeMs);
         if (!isWanted) continue;
         const isPosition = seq === from?.seq && (from.left === 0 || from.of === numbers.length);
         const left = isPosition ? from.left : numbers.length;
@@ -150,8 +150,8 @@ export function knownFromNewest(): KnownFromNewest {
   };
 }
 
-function isInForce({ kind, expiresAtMs = Number.POSITIVE_INFINITY }: SuppressionChange, nowMs: number) {
-  return kind === 'added' && nowMs < expiresAtMs;
+function isInForce(change: SuppressionChange, nowMs: number): boolean {
+  return change.kind === 'added' && nowMs < endOf(change);
 }
 
 function inOrder(seq: number, expected: number): void {

@@ -1,6 +1,5 @@
 import { erasedNameOf } from '../ids.ts';
 import type { Msisdn } from '../msisdn.ts';
-import { present } from '../present.ts';
 
 /**
  * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one
@@ -36,12 +35,7 @@ export const reasonCharsMax = 200;
 
 type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
 
-/** What was last said of a number: `listed` is absent when it was taken off the list. */
-type LastSaid = {
-  readonly saidAtMs: number;
-  readonly versionId?: string;
-  readonly listed?: Suppressed;
-};
+type Entry = Suppressed & { readonly saidAtMs: number };
 
 /** The list as a process knows it. */
 export type SuppressionList = {
@@ -51,25 +45,25 @@ export type SuppressionList = {
   has(number: Msisdn, nowMs: number): boolean;
   find(number: Msisdn, nowMs: number): Suppressed | undefined;
   /** What it says of a number, even where that has run out. */
-  entryOf(number: Msisdn): Suppressed | undefined;
-  lastSaid(number: Msisdn): LastSaid | undefined;
+  entryOf(number: Msisdn): Entry | undefined;
+  /** When somebody last said that a number is off the list. */
+  removedAtMs(number: Msisdn): number | undefined;
   /** Takes the next change; one that it knows already is passed over. */
   take(change: SuppressionChange): void;
 };
 
 /** @param from the change after which the list begins */
 export function suppressionList(from = 0): SuppressionList {
-  const listed = new Map<string, Suppressed & { readonly said: LastSaid }>();
-  const removed = new Map<string, LastSaid>();
+  const listed = new Map<string, Entry>();
+  const removed = new Map<string, number>();
   let hasErased = false;
   let seq = from;
-  const entryOf = (number: Msisdn) =>
-    listed.get(number) ?? (hasErased ? listed.get(erasedNameOf(number)) : undefined);
+  const knownOf = <Known>(known: ReadonlyMap<string, Known>, number: Msisdn): Known | undefined =>
+    known.get(number) ?? (hasErased ? known.get(erasedNameOf(number)) : undefined);
+  const entryOf = (number: Msisdn) => knownOf(listed, number);
   const find = (number: Msisdn, nowMs: number): Suppressed | undefined => {
     const found = entryOf(number);
-    return found === undefined || nowMs >= (found.expiresAtMs ?? Number.POSITIVE_INFINITY)
-      ? undefined
-      : found;
+    return found === undefined || nowMs >= endOf(found) ? undefined : found;
   };
   return {
     get seq() {
@@ -80,38 +74,50 @@ export function suppressionList(from = 0): SuppressionList {
     },
     find,
     entryOf,
-    lastSaid(number) {
-      const entry = entryOf(number);
-      return entry === undefined ? removed.get(number) : { ...entry.said, listed: entry };
-    },
+    removedAtMs: (number) => knownOf(removed, number),
     has: (number, nowMs) => find(number, nowMs) !== undefined,
     take(change) {
       if (change.seq <= seq) return;
       if (change.seq !== seq + 1)
         throw new Error(`Change ${change.seq} of the suppression list follows ${seq}`);
       seq = change.seq;
-      const { kind, numbers, erased = [], atMs, saidAtMs = atMs, versionId, reason, expiresAtMs } = change;
-      const said = present({ saidAtMs, versionId });
+      const { kind, numbers, erased = [], atMs, saidAtMs = atMs, reason, expiresAtMs } = change;
       if (erased.length > 0) hasErased = true;
       const entry = {
-        said,
+        saidAtMs,
         atMs,
         ...(reason === undefined ? {} : { reason }),
         ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       };
       for (const name of [...numbers, ...erased]) {
-        if (kind === 'added') {
-          listed.set(name, entry);
-          removed.delete(name);
-        } else {
+        if (kind === 'added') listed.set(name, entry);
+        else {
           listed.delete(name);
-          removed.set(name, said);
+          removed.set(name, saidAtMs);
         }
       }
       // Listed again after it was erased, a number stands there twice.
       if (kind === 'removed' && hasErased) for (const number of numbers) listed.delete(erasedNameOf(number));
     },
   };
+}
+
+/** When a listing ends. */
+export function endOf({ expiresAtMs = Number.POSITIVE_INFINITY }: Pick<Suppressed, 'expiresAtMs'>): number {
+  return expiresAtMs;
+}
+
+/**
+ * Whether a number is listed for longer than somebody says now. Then it stays so: only who may take numbers off the
+ * list lets them be texted earlier. So in the log no entry ends earlier than the one before it.
+ */
+export function isListedLonger(
+  { entryOf }: Pick<SuppressionList, 'entryOf'>,
+  number: Msisdn,
+  why: Pick<Suppressed, 'expiresAtMs'>,
+): boolean {
+  const entry = entryOf(number);
+  return entry !== undefined && endOf(entry) > endOf(why);
 }
 
 /**

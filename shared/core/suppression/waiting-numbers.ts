@@ -1,5 +1,5 @@
 import type { Msisdn } from '../msisdn.ts';
-import { changeNumbersMax } from './suppression.ts';
+import { changeNumbersMax, endOf } from './suppression.ts';
 import type { Why } from './suppression-row.ts';
 
 /** Numbers that are listed for one reason until one time, and so fit in one change. */
@@ -30,6 +30,12 @@ export class WaitingNumbers {
     this.#groupOf.set(number, key);
     if (group.numbers.size === changeNumbersMax) return this.#take(key);
     return this.#groups.size > groupsMax ? this.takeOldest() : undefined;
+  }
+
+  /** Whether a number waits to be listed for longer than that. */
+  isLonger(number: Msisdn, why: Why): boolean {
+    const group = this.#groups.get(this.#groupOf.get(number) ?? '');
+    return group !== undefined && endOf(group.why) > endOf(why);
   }
 
   /** The number is not to be listed after all. */

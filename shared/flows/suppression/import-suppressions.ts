@@ -25,8 +25,8 @@ const faultsNamedMax = 100;
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until
  * when. Rows with something wrong in them are named by line in the report, and do not keep the others from the list.
- * Events of uploads come late, twice and in any order: a version that was taken over changes nothing again, and an
- * older one nothing that is known to have been said of a number later.
+ * Events of uploads come late, twice and in any order: a version that was taken over changes nothing again, and none
+ * ends an entry earlier, or lists a number that was taken off the list since.
  */
 export async function importSuppressions(
   ports: Ports,
@@ -36,8 +36,7 @@ export async function importSuppressions(
   if (await isTakenOver(ports.objects, upload)) return;
   const stored = await readUpload(ports.objects, upload);
   if (stored === undefined) return;
-  const isReplaced = (await ports.objects.newestVersion(upload.key)) !== upload.versionId;
-  const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0, isReplaced };
+  const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0 };
   const list = await currentList(ports);
   const waiting = new WaitingNumbers();
   const put = (group: NumberGroup): Promise<void> => listGroup(ports, list, own, group);
@@ -63,7 +62,9 @@ export async function importSuppressions(
       // What its cells say is listed all the same: nobody loses protection by a slip.
       if (broken !== undefined) record(line, 'broken_quotes');
       else if (fault !== undefined) record(line, fault);
-      const sayable = numbers.filter((number) => maySay(list, own, number, why));
+      const sayable = numbers.filter(
+        (number) => maySay(list, own, number, why) && !waiting.isLonger(number, why),
+      );
       count[numbers.length === 0 ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
       for (const number of sayable) {
         if (isListed(list, number, why)) {

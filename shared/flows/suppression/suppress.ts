@@ -1,6 +1,7 @@
 import type { Msisdn } from '../../core/msisdn.ts';
 import {
   changeNumbersMax,
+  isListedLonger,
   type SuppressionChange,
   type SuppressionList,
   suppressionList,
@@ -16,22 +17,46 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
 /**
  * Changes the suppression list from where `list` stands, so that of several changes none has the whole list read again.
  * Afterwards `list` knows them, and what others changed before. Campaigns that are planned already see it at their next
- * call.
+ * call. A number that is listed for longer than this says stays as it is.
+ *
+ * @returns how many of the numbers it has put on the list, or taken off it
  */
 export async function suppressFrom(
   ports: Ports,
   list: SuppressionList,
   { numbers, ...what }: Suppression,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
+  const maySay = (number: Msisdn) => what.kind === 'removed' || !isListedLonger(list, number, what);
   for (let at = 0; at < numbers.length; at += changeNumbersMax) {
     const part = { ...what, numbers: numbers.slice(at, at + changeNumbersMax), atMs: ports.now() };
-    let change = { ...part, seq: list.seq + 1 };
-    while (!(await ports.suppressions.append(change))) {
-      // Somebody else has taken the number: theirs came first.
-      await caughtUp(ports, list);
-      change = { ...part, seq: list.seq + 1 };
+    count += await appendChange(ports, list, part, maySay);
+  }
+  return count;
+}
+
+/**
+ * Appends a change of those numbers of which it may still be said, whatever others append meanwhile.
+ *
+ * @param maySay asks the list as it then stands
+ * @returns how many numbers those are
+ */
+export async function appendChange(
+  ports: Pick<AllPorts, 'suppressions'>,
+  list: SuppressionList,
+  { numbers, ...said }: Omit<SuppressionChange, 'seq'>,
+  maySay: (number: Msisdn) => boolean,
+): Promise<number> {
+  for (;;) {
+    const left = numbers.filter(maySay);
+    if (left.length === 0) return 0;
+    const change = { ...said, numbers: left, seq: list.seq + 1 };
+    if (await ports.suppressions.append(change)) {
+      list.take(change);
+      return left.length;
     }
-    list.take(change);
+    // Somebody else has taken the number: what they said came first.
+    await caughtUp(ports, list);
   }
 }
 

@@ -8,11 +8,11 @@ type Version = Pick<Upload, 'key' | 'versionId'>;
 
 /** What became of an uploaded suppression list. It holds lines and no numbers. */
 export type SuppressionReport = {
-  /** Rows whose numbers are on the list now; some of them may be among the faults. */
+  /** Rows whose numbers are on the list now for as long as they say; some of them may be among the faults. */
   readonly accepted: number;
   /** Rows that list nobody. */
   readonly refused: number;
-  /** Rows about numbers of which something else was said after the upload: they change nothing. */
+  /** Rows that change nothing: their numbers are listed for longer, or something else was said of them since. */
   readonly overruled: number;
   /** The first rows with something wrong in them. */
   readonly faults: readonly { readonly line: number; readonly reason: ListRowFault }[];

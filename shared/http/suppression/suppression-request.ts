@@ -1,10 +1,18 @@
 import type * as z from 'zod/mini';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
+import { present } from '../../core/present.ts';
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import type { InputFault } from '../../errors.ts';
 import { faultsMax, invalidRequest } from '../request/request-faults.ts';
 import type { checkForm, suppressionChangeForm } from './suppression-forms.ts';
+
+const inPast: InputFault = {
+  pointer: '/expires_at',
+  code: 'in_past',
+  detail: '`expires_at` is in the past',
+  hint: 'Leave it out to list the numbers without end. `remove` lets them be texted again.',
+};
 
 /** A change of the suppression list, as a person asked for it. */
 export type SuppressionRequest = {
@@ -21,14 +29,15 @@ export type SuppressionRequest = {
 export function readSuppressionRequest(
   { add = [], remove = [], reason, ...body }: z.output<ReturnType<typeof suppressionChangeForm>>,
   stageCountry: Country,
+  nowMs: number,
 ): SuppressionRequest {
   const country = body.default_country ?? stageCountry;
-  const faults: InputFault[] = [];
+  const expiresAtMs = body.expires_at === undefined ? undefined : Date.parse(body.expires_at);
+  const faults: InputFault[] = expiresAtMs !== undefined && expiresAtMs <= nowMs ? [inPast] : [];
   const request = {
     add: parsedNumbers(add, 'add', country, faults),
     remove: parsedNumbers(remove, 'remove', country, faults),
-    ...(reason === undefined ? {} : { reason }),
-    ...(body.expires_at === undefined ? {} : { expiresAtMs: Date.parse(body.expires_at) }),
+    ...present({ reason, expiresAtMs }),
   };
   if (faults.length > 0) throw invalidRequest(faults);
   return request;

@@ -15,14 +15,15 @@ export function suppressionRoutes(ports: WritePorts, settings: ApiSettings): Rou
       { body: suppressionChangeForm },
       async ({ body, caller: by, requireScope }) => {
         const { readSuppressionRequest } = await loadReaders();
-        const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
+        const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry, ports.now());
         if (remove.length > 0) requireScope('approve');
         const list = await currentList(ports);
-        if (add.length > 0) await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
-        if (remove.length > 0) await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });
+        const added = await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
+        const removed = await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });
         return answer(200, {
-          added: add.length,
-          removed: remove.length,
+          added,
+          ...(added === add.length ? {} : { overruled: add.length - added }),
+          removed,
           numbers: list.size,
           last_change: list.seq,
         });

@@ -47,3 +47,16 @@ test('a number waits once, where it was put last, and not after it was dropped',
   waiting.drop(fictional(0));
   expect(waiting.takeOldest()).toBeUndefined();
 });
+
+test('a number waits to be listed for longer than until an earlier time, and no longer once it does not wait', () => {
+  const waiting = new WaitingNumbers();
+  const isLonger = (expiresAtMs?: number) =>
+    waiting.isLonger(at(0), expiresAtMs === undefined ? {} : { expiresAtMs });
+  expect(isLonger(1)).toBe(false);
+  waiting.add(at(0), { expiresAtMs: 2 });
+  expect([isLonger(1), isLonger(2), isLonger()]).toEqual([true, false, false]);
+  waiting.add(at(0), {});
+  expect([isLonger(2), isLonger()]).toEqual([true, false]);
+  waiting.takeOldest();
+  expect(isLonger(1)).toBe(false);
+});

@@ -140,6 +140,8 @@ test('a suppressed number stays suppressed when it is erased, and the list holds
   const list = await currentList(world);
   expect([list.size, list.has(ada, world.now()), list.has(bo, world.now())]).toEqual([2, true, true]);
   expect(list.find(ada, world.now())?.reason).toBe('asked to stop');
+  await suppress(world, { kind: 'added', numbers: [ada], by: 'crm', expiresAtMs: world.now() + minuteMs });
+  expect((await currentList(world)).has(ada, world.now() + minuteMs)).toBe(true);
   await suppress(world, { kind: 'removed', numbers: [ada], by: 'crm' });
   expect((await currentList(world)).has(ada, world.now())).toBe(false);
 });

@@ -217,6 +217,33 @@ test('of the rows of one number the last stands, also where it says what the lis
   expect([list.seq, list.entryOf(fictional(0))]).toEqual([before.seq, before.entryOf(fictional(0))]);
 });
 
+test.each([
+  ['', '2027-01-31'],
+  ['2027-01-31', ''],
+])('of two rows about one number the one that lists it for longer stands: %j and %j', async (...ends) => {
+  const rows = ends.map((end) => `${fictional(0)},${end}`);
+  // The numbers between them fill a change, so that the first row is written before the second one is read.
+  const filling = Array.from({ length: 5_000 }, (_, at) => `+1212${2_360_000 + at},${ends[0]}`);
+  for (const between of [[], filling]) {
+    const { list, report } = await imported(['to,expires_at', rows[0], ...between, rows[1]].join('\n'));
+    expect(list.entryOf(fictional(0))).not.toHaveProperty('expiresAtMs');
+    const overruled = ends[0] === '' ? 1 : 0;
+    expect(report).toMatchObject({ accepted: between.length + 2 - overruled, overruled });
+  }
+});
+
+test('a list ends no entry earlier that a person or another list has made', async () => {
+  const world = aWorld();
+  await suppress(world, { kind: 'added', numbers: [fictional(0)], by: 'anna', reason: 'answered STOP' });
+  world.clock.advance(60_000);
+  const csv = `to,reason,expires_at\n${fictional(0)},bounced,2026-01-31\n`;
+  const upload = { bucket: 'b', key, versionId: world.objects.put(key, csv) };
+  await importSuppressions(world, { defaultCountry: 'US' }, upload);
+  const list = await currentList(world);
+  expect([list.seq, list.entryOf(fictional(0))?.reason]).toEqual([1, 'answered STOP']);
+  expect(await readSuppressionReport(world.objects, key)).toMatchObject({ accepted: 0, overruled: 1 });
+});
+
 describe('events of uploads that come late, twice or out of order', () => {
   const minuteMs = 60_000;
   const ada = fictional(0);
@@ -308,6 +335,45 @@ describe('events of uploads that come late, twice or out of order', () => {
     expect((await currentList(world)).size).toBe(0);
     await take(upload);
     expect((await currentList(world)).size).toBe(0);
+  });
+
+  test('in whatever order they come, the list comes to the same', async () => {
+    const orders = [0, 1, 2, 3].flatMap((one) =>
+      [0, 1, 2, 3].flatMap((other) =>
+        one === other
+          ? []
+          : [
+              [one, other],
+              [one, other, one],
+            ],
+      ),
+    );
+    const seen = new Set<string>();
+    for (const order of orders) {
+      const { world, put, take, entry } = open();
+      const uploads = [
+        put(`to\n${ada}\n`, 'suppressions/before-it-was-removed.csv'),
+        ...['2027-01-31', '2027-03-31', '2027-03-31'].map((end, at) => {
+          world.clock.advance(2 * minuteMs);
+          return put(`to,reason,expires_at\n${ada},no. ${at},${end}\n`, `suppressions/${at}.csv`);
+        }),
+      ];
+      // Said a minute after the first upload, and a minute after the second one; known at once.
+      for (const [kind, sinceMs] of [['removed', 5 * minuteMs] as const, ['added', 3 * minuteMs] as const])
+        await suppress(
+          { ...world, now: () => world.now() - sinceMs },
+          {
+            kind,
+            numbers: [ada],
+            by: 'anna',
+            ...(kind === 'added' && { expiresAtMs: Date.UTC(2026, 0, 31) }),
+          },
+        );
+      for (const at of [...order, 0, 1, 2, 3].map((one) => uploads[one] as Upload)) await take(at);
+      const { reason, expiresAtMs } = (await entry()) ?? {};
+      seen.add(JSON.stringify([reason, expiresAtMs]));
+    }
+    expect([...seen]).toEqual([JSON.stringify(['no. 2', Date.UTC(2027, 2, 31)])]);
   });
 
   test('of two versions of one second the longer word stands, whichever comes first', async () => {

@@ -95,6 +95,25 @@ test('changes made at once are all kept', async () => {
   expect(numbers.every((number) => list.has(number, world.now()))).toBe(true);
 });
 
+test('of an end and no end that are said at once, no end stands', async () => {
+  const world = aWorld();
+  const suppressions: typeof world.suppressions = {
+    ...world.suppressions,
+    async append(change) {
+      if (change.seq === 1) await suppress(world, added(people.slice(0, 1), { reason: 'answered STOP' }));
+      return world.suppressions.append(change);
+    },
+  };
+  const bounced = added(people.slice(0, 2), { reason: 'bounced', expiresAtMs: world.now() + 60_000 });
+  await suppress({ ...world, suppressions }, bounced);
+  const list = await currentList(world);
+  expect(people.slice(0, 2).map((number) => list.entryOf(number)?.reason)).toEqual([
+    'answered STOP',
+    'bounced',
+  ]);
+  expect(list.seq).toBe(2);
+});
+
 test('a long list is kept in changes that fit into one item', async () => {
   const world = aWorld();
   const areas = Array.from({ length: 60 }, (_, at) => 201 + at);

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
-import { aWorld } from '../../support/world.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { request, runSends } from '../../support/worlds/run-world.ts';
 
 const [ada, bo] = [fictional(0), fictional(1)];
 
@@ -54,6 +56,7 @@ test.each([
   ['a number that is no string', { add: [12125550100] }, '/add/0'],
   ['nothing', {}, ''],
   ['an expiry that is no time', { add: [ada], expires_at: 'soon' }, '/expires_at'],
+  ['an expiry that is over', { add: [ada], expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
   ['a country that is none', { add: [ada], default_country: 'de' }, '/default_country'],
   ['another member', { add: [ada], why: 'x' }, '/why'],
   ['a list that is too long', { add: Array(10_001).fill(ada) }, '/add'],
@@ -77,6 +80,76 @@ test('numbers without a plus are read in the country that a request names', asyn
   const requested = await postJson(world, '/v1/suppressions/check', { numbers: german, ...named });
   expect(requested.body.suppressed).toMatchObject([{ number: '+4915123456789' }]);
   expect((await postJson(world, '/v1/suppressions', { remove: german, ...named })).body.numbers).toBe(0);
+});
+
+describe('a number that is listed for longer than a request says', () => {
+  const stop = { add: [ada], reason: 'answered STOP' };
+  const post = (world: TestWorld, body: object, scopes: readonly ('send' | 'approve')[] = ['send']) => {
+    const headers = { 'content-type': 'application/json' };
+    return call(world, 'POST', '/v1/suppressions', { body: JSON.stringify(body), headers, scopes });
+  };
+  const listed = async (world: TestWorld) =>
+    (await postJson(world, '/v1/suppressions/check', { numbers: [ada] })).body.suppressed;
+  const inDays = (world: TestWorld, days: number) =>
+    new Date(world.now() + days * 24 * 3_600_000).toISOString();
+
+  test('stays so, and the answer counts it', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    await post(world, stop);
+    const before = await listed(world);
+    const bounced = { add: [ada, bo], reason: 'bounced', expires_at: inDays(world, 30) };
+    expect((await post(world, bounced)).body).toEqual({
+      added: 1,
+      overruled: 1,
+      removed: 0,
+      numbers: 2,
+      last_change: 2,
+    });
+    expect(await listed(world)).toEqual(before);
+    expect((await post(world, { ...bounced, add: [ada] })).body).toMatchObject({ added: 0, last_change: 2 });
+    expect((await call(world, 'GET', '/v1/suppressions')).body.items).toMatchObject([
+      { number: bo, reason: 'bounced' },
+      { number: ada, reason: 'answered STOP' },
+    ]);
+    world.clock.advance(31 * 24 * 3_600_000);
+    await request(world, [ada, bo]);
+    await runSends(world);
+    expect(sms.calls.map(({ to }) => [...to])).toEqual([[bo]]);
+  });
+
+  test('is not let be texted by a time in the past, which is refused', async () => {
+    const world = aWorld();
+    await post(world, stop);
+    expect((await post(world, { remove: [ada] })).status).toBe(403);
+    for (const expires_at of ['2020-01-01T00:00:00Z', inDays(world, 0)])
+      expect(await post(world, { add: [ada], expires_at })).toMatchObject({
+        status: 400,
+        body: {
+          errors: [{ pointer: '/expires_at', code: 'in_past', hint: expect.stringContaining('remove') }],
+        },
+      });
+    expect(await listed(world)).toMatchObject([{ reason: 'answered STOP' }]);
+  });
+
+  test('is listed for less once it was taken off', async () => {
+    const world = aWorld();
+    await post(world, stop);
+    await post(world, { remove: [ada] }, ['send', 'approve']);
+    const until = inDays(world, 30);
+    expect((await post(world, { add: [ada], expires_at: until })).body).toMatchObject({
+      added: 1,
+      numbers: 1,
+    });
+    expect(await listed(world)).toMatchObject([{ expires_at: until }]);
+    const later = inDays(world, 60);
+    await post(world, { add: [ada], expires_at: later });
+    expect(await listed(world)).toMatchObject([{ expires_at: later }]);
+    await post(world, stop);
+    expect(await listed(world)).toEqual([
+      { number: ada, since: expect.any(String), reason: 'answered STOP' },
+    ]);
+  });
 });
 
 test('who changed the list is kept', async () => {

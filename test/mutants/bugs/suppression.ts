@@ -2,15 +2,45 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const listOfUpload = 'shared/flows/suppression/list-of-upload.ts';
 const leftOutTests = 'test/flows/suppression/left-out-at-start.test.ts';
+const suppression = 'shared/core/suppression/suppression.ts';
 const importTests = 'test/flows/suppression/import-suppressions.test.ts';
 
 /** Bugs in how lists are taken over whose events come late, twice or in any order. */
 export const suppressionBugs: readonly PlantedBug[] = [
   {
-    name: 'a list that comes late changes what was said later',
+    name: 'a list that comes late lists who was taken off since',
     file: listOfUpload,
-    find: 'if (laterBy > 0 || (laterBy < 0 && !isReplaced)) return laterBy < 0;',
-    replace: 'if (laterBy !== 0) return true;',
+    find: 'isLater(list.removedAtMs(number)) || ',
+    replace: '',
+    suites: [importTests],
+  },
+  {
+    name: 'a list that comes late changes what was said later until the same time',
+    file: listOfUpload,
+    find: ' || !isLater(entry.saidAtMs);',
+    replace: ' || true;',
+    suites: [importTests],
+  },
+  {
+    name: 'a number that is listed again is listed until the new time',
+    file: suppression,
+    find: 'entry !== undefined && endOf(entry) > endOf(why);',
+    replace: 'entry !== undefined && endOf(entry) < 0;',
+    suites: ['test/http/suppression/suppressions-api.test.ts', importTests],
+    byEach: true,
+  },
+  {
+    name: 'what others list while a change is appended is not looked at',
+    file: 'shared/flows/suppression/suppress.ts',
+    find: "what.kind === 'removed' || !isListedLonger(list, number, what);",
+    replace: "list.seq > 0 || what.kind === 'removed' || !isListedLonger(list, number, what);",
+    suites: ['test/flows/suppression/suppress.test.ts'],
+  },
+  {
+    name: 'a number that is listed again may have been taken off at any time',
+    file: suppression,
+    find: "if (kind === 'added') listed.set(name, entry);",
+    replace: "if (kind === 'added') void (listed.set(name, entry), removed.delete(name));",
     suites: [importTests],
   },
   {
@@ -56,31 +86,24 @@ export const suppressionBugs: readonly PlantedBug[] = [
     suites: ['test/flows/suppression/left-out-of-a-call.test.ts'],
   },
   {
-    name: 'a version that was replaced shortens what the later one has said again',
-    file: listOfUpload,
-    find: '(laterBy < 0 && !isReplaced)',
-    replace: 'laterBy < 0',
-    suites: [importTests],
-  },
-  {
-    name: 'of two versions of one second the shorter word stands',
-    file: listOfUpload,
-    find: 'endOf(why) >= endOf(last.listed);',
-    replace: 'endOf(why) <= endOf(last.listed);',
+    name: 'of two rows about one number the later one stands, however short',
+    file: 'shared/flows/suppression/import-suppressions.ts',
+    find: ' && !waiting.isLonger(number, why)',
+    replace: '',
     suites: [importTests],
   },
   {
     name: 'what a person says while a list is taken over is overruled',
     file: listOfUpload,
-    find: 'const left = [...numbers].filter((number) => maySay(list, upload, number, why));',
-    replace: 'const left = [...numbers];',
+    find: '(number) => maySay(list, upload, number, why)',
+    replace: '() => true',
     suites: [importTests],
   },
   {
     name: 'a list counts from when its event came',
     file: 'shared/flows/suppression/import-suppressions.ts',
-    find: 'saidAtMs: stored.storedAtMs ?? 0,',
-    replace: 'saidAtMs: ports.now(),',
+    find: 'saidAtMs: stored.storedAtMs ?? 0 ',
+    replace: 'saidAtMs: ports.now() ',
     suites: [importTests],
   },
   {

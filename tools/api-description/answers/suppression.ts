@@ -84,9 +84,12 @@ export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
 );
 
 const report = {
-  accepted: count('Rows whose numbers are on the list now.'),
+  accepted: count('Rows whose numbers are on the list now, for as long as they say.'),
   refused: count('Rows that list nobody.'),
-  overruled: count('Rows about numbers of which something else was said after the upload.').optional(),
+  overruled: count(
+    'Rows that change nothing: their numbers are on the list for longer already, or something else was said of them ' +
+      'after the upload.',
+  ).optional(),
   faults: z
     .array(
       z.object({
@@ -131,6 +134,7 @@ export const suppressionUpload = z
 export const suppressionChange = z
   .object({
     added: count('How many numbers the request put on the list.'),
+    overruled: count('How many numbers of `add` are on the list for longer already, and stay so.').optional(),
     removed: count('How many numbers it took off.'),
     numbers: count('How many numbers are on the list, including those whose `expires_at` has passed.'),
     last_change: count('The number of its last change.'),

@@ -73,7 +73,8 @@ export const suppressionOperations = {
     summary: 'Get a form for a suppression list',
     description:
       'Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list ' +
-      'seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.',
+      'seconds after the upload; nothing is taken off, and no entry ends earlier. Numbers without a plus are of the ' +
+      'country of the stage.',
     answers: { 201: { description: 'The form.', schema: suppressionUpload } },
     examples: {
       form: {
@@ -119,7 +120,9 @@ export const suppressionOperations = {
     summary: 'Change the suppression list',
     description:
       'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. ' +
-      'With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`.',
+      'With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`. A ' +
+      'number that is on the list for longer than `expires_at` stays so: to list it for less, take it off first, in ' +
+      'a request of its own. If `expires_at` is in the past, the request is refused.',
     answers: { 200: { description: 'The list was changed.', schema: suppressionChange } },
     examples: {
       add: {

@@ -3,7 +3,7 @@ import * as ofChanges from './invariants/of-changes.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofLimiters from './invariants/of-limiters.ts';
-import { lastWordStands } from './invariants/of-lists.ts';
+import { longestStands } from './invariants/of-lists.ts';
 import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-reconciliation.ts';
@@ -26,7 +26,7 @@ export const invariants = {
   ...ofPeople,
   ...ofRows,
   ...ofWishes,
-  lastWordStands,
+  longestStands,
   resultsHoldEveryRow,
   unprocessedStaysSo,
   metricsTellTheTruth,

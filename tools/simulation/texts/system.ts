@@ -35,7 +35,7 @@ import { act, changeList, poll, press } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { newObserver, type Observer } from './watch/observer.ts';
-import type { ListedRow } from './watch/watch-last-word.ts';
+import type { ListedRow } from './watch/watch-listings.ts';
 import { playCounts } from './world/counted.ts';
 import { bucket, newIntake } from './world/intake.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from './world/machinery.ts';

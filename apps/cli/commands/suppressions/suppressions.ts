@@ -53,7 +53,7 @@ export function addSuppressions(program: Command): void {
     .description('lists numbers: they get no more texts')
     .argument('<numbers...>')
     .option('--reason <words>', 'such as "answered STOP"')
-    .option('--expires-at <time>', 'when the entry ends; never, when left out')
+    .option('--expires-at <time>', 'when the entry ends; never, when left out; a longer entry stays')
     .option(...country);
   acts<AddWords>(
     add,
@@ -140,12 +140,17 @@ const listsCommand = 'fleetcast suppressions imports';
 const importEveryMs = 1_000;
 
 function shown(out: Session['out'], found: Imported): ExitCode {
-  const { accepted, refused, faults, failure } = found;
+  const { accepted, overruled = 0, refused, faults, failure } = found;
   if (out.isJson) out.object(found);
   else
     out.answer(
       [
         `${counted(accepted, 'row')} on the list, ${counted(refused, 'row')} not usable.`,
+        ...(overruled === 0
+          ? []
+          : [
+              `${counted(overruled, 'row')} changed nothing: listed for longer, or taken off since the upload.`,
+            ]),
         ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
       ].join('\n'),
     );

@@ -1836,7 +1836,7 @@ export interface paths {
         put?: never;
         /**
          * Change the suppression list
-         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`.
+         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`. A number that is on the list for longer than `expires_at` stays so: to list it for less, take it off first, in a request of its own. If `expires_at` is in the past, the request is refused.
          *
          *     The key needs the scope `send`.
          *
@@ -1940,7 +1940,7 @@ export interface paths {
         put?: never;
         /**
          * Get a form for a suppression list
-         * @description Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.
+         * @description Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list seconds after the upload; nothing is taken off, and no entry ends earlier. Numbers without a plus are of the country of the stage.
          *
          *     The key needs the scope `send`.
          *
@@ -5768,6 +5768,8 @@ export interface components {
             last_change: number;
             /** @description How many numbers are on the list, including those whose `expires_at` has passed. */
             numbers: number;
+            /** @description How many numbers of `add` are on the list for longer already, and stay so. */
+            overruled?: number;
             /** @description How many numbers it took off. */
             removed: number;
         };
@@ -5833,7 +5835,7 @@ export interface components {
         };
         /** @description What became of an uploaded suppression list. */
         SuppressionImport: {
-            /** @description Rows whose numbers are on the list now. */
+            /** @description Rows whose numbers are on the list now, for as long as they say. */
             accepted: number;
             failure?: components["schemas"]["Failure"];
             /** @description The first rows with something wrong in them. */
@@ -5845,7 +5847,7 @@ export interface components {
             }[];
             /** @description How many more there are. */
             faults_left_off?: number;
-            /** @description Rows about numbers of which something else was said after the upload. */
+            /** @description Rows that change nothing: their numbers are on the list for longer already, or something else was said of them after the upload. */
             overruled?: number;
             /** @description Rows that list nobody. */
             refused: number;
@@ -5957,7 +5959,7 @@ export interface components {
         };
         /** @description An uploaded suppression list, and what became of it. */
         UploadedSuppressionList: {
-            /** @description Rows whose numbers are on the list now. */
+            /** @description Rows whose numbers are on the list now, for as long as they say. */
             accepted: number;
             failure?: components["schemas"]["Failure"];
             /** @description The first rows with something wrong in them. */
@@ -5969,7 +5971,7 @@ export interface components {
             }[];
             /** @description How many more there are. */
             faults_left_off?: number;
-            /** @description Rows about numbers of which something else was said after the upload. */
+            /** @description Rows that change nothing: their numbers are on the list for longer already, or something else was said of them after the upload. */
             overruled?: number;
             /** @description Rows that list nobody. */
             refused: number;

@@ -1,7 +1,7 @@
 import type { Rare } from '../../machinery/rare.ts';
 import { canaryTo, peopleOf } from '../control-message.ts';
 import type { System } from '../system.ts';
-import type { ListedRow } from '../watch/watch-last-word.ts';
+import type { ListedRow } from '../watch/watch-listings.ts';
 
 const minutes = 60_000;
 
@@ -26,9 +26,7 @@ export function uploadLists(system: System, rare: Rare): void {
           ? { number }
           : { number, untilMs: untilMsFrom(system, dice.pick([10, 90, 6_000])) };
       });
-      // A number stands once in a file: of two rows the last one counts, which is another matter.
-      const once = [...new Map(rows.map((row) => [row.number, row])).values()];
-      system.uploadList(once, dice.happens(0.4) ? [reported(), reported()] : [reported()]);
+      system.uploadList(rows, dice.happens(0.4) ? [reported(), reported()] : [reported()]);
     });
 }
 

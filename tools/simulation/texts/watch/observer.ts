@@ -27,9 +27,9 @@ import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { type ChangeWatch, newChangeWatch } from './watch-changes.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
-import { type LastWordWatch, newLastWordWatch } from './watch-last-word.ts';
 import { type LimiterWatch, newLimiterWatch } from './watch-limiters.ts';
 import { newListSeen } from './watch-list.ts';
+import { type ListingsWatch, newListingsWatch } from './watch-listings.ts';
 import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newReconciliationWatch } from './watch-reconciliation.ts';
@@ -44,7 +44,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<LimiterWatch, 'limiterWritten' | 'switchRead'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
   Pick<ChangeWatch, 'changeWished'> &
-  Omit<LastWordWatch, 'changed'> &
+  Omit<ListingsWatch, 'changed'> &
   Pick<WaitingWatch, 'minuteBegins'> &
   Omit<MetricWatch, 'written' | 'jobWritten' | 'restored'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
@@ -151,7 +151,7 @@ export function newObserver({
   const wishes = newWishWatch(watch);
   const halts = newHaltWatch(watch);
   const changes = newChangeWatch({ check, count, job: (id) => ledger().job(id), handedIn, inputs });
-  const lastWord = newLastWordWatch(watch);
+  const listings = newListingsWatch(watch);
   const metrics = newMetricWatch(watch);
   const limiters = newLimiterWatch('organization.sms', 'texts', watch);
   const waiting = newWaitingWatch({
@@ -222,10 +222,10 @@ export function newObserver({
     },
     suppressed(change) {
       calls.suppressed(change);
-      lastWord.changed(change);
+      listings.changed(change);
     },
-    listUploaded: lastWord.listUploaded,
-    listsEnded: lastWord.listsEnded,
+    listUploaded: listings.listUploaded,
+    listsEnded: listings.listsEnded,
     restored(copy) {
       const known = new Set(copy.jobs.map(({ id }) => id));
       for (const id of controlMessages) {

@@ -75,7 +75,7 @@ export const suppressions = {
     title: 'Add a list',
     fileHint: 'A CSV file with a column of numbers; reason and expires_at may be columns too.',
     submit: 'Add the list',
-    what: 'Its numbers come onto the list within seconds. Nothing is taken off.',
+    what: 'Its numbers come onto the list within seconds. Nothing is taken off, and no entry ends earlier.',
     at: 'Uploaded',
     state: 'State',
     states: { waiting: 'Waiting', imported: 'On the list', failed: 'Could not be read to its end' },
