@@ -46,7 +46,7 @@ export function notSecondPerson(
 ): { readonly detail: string; readonly hint: string } | undefined {
   if (first.some((one) => isSamePerson(one, by)))
     return {
-      detail: 'Another person than the one who made or last changed it must do this',
+      detail: 'Another person must do this: you count as somebody who made or changed it',
       hint: 'A key counts as everyone who has made or rotated it. Ask somebody else.',
     };
   if (operatorKeys || peopleBehind(by).some((person) => person.startsWith('person:'))) return undefined;

@@ -44,7 +44,7 @@ const faultsMax = 3;
 
 /** Leaves out what no list shows, nor needs to say what a job waits for. */
 export function listedJob(job: Job): Job {
-  const { outbox: _, halted: __, retries: ___, callback: ____, editedBy: _____, text: ______, ...kept } = job;
+  const { outbox: _, halted: __, retries: ___, callback: ____, editors: _____, text: ______, ...kept } = job;
   const { options = {}, batch, plan, failure, replacedBy } = kept;
   const { mode, startAtMs, latestStartMs, quietHours } = options;
   return {

@@ -1,4 +1,5 @@
 import { type Actor, actorOf } from '../access/actor.ts';
+import { isSameJson } from '../json/same-json.ts';
 import { type Job, jobRequestOf, ruleOf } from './job.ts';
 
 /** The name of an API key, and of the caller that uses it. Dots alone would not survive in an address. */
@@ -24,4 +25,14 @@ export function creatorOf({ source, createdBy }: Pick<Job, 'source' | 'createdBy
   const rule = ruleOf(source);
   if (rule !== undefined) return { kind: 'rule', id: rule, name: rule };
   return actorOf(jobRequestOf(source)?.by ?? ownCallers.upload);
+}
+
+/** Who has changed what a job does, each once, when somebody else has. */
+export function editorsWith({ editors = [] }: Pick<Job, 'editors'>, by: Actor): readonly Actor[] {
+  return editors.some((one) => isSameJson(one, by)) ? editors : [...editors, by];
+}
+
+/** Everyone who has a part in what a job does. */
+export function authorsOf(job: Job): readonly Actor[] {
+  return [creatorOf(job), ...(job.editors ?? [])];
 }

@@ -35,7 +35,6 @@ export type JobChange = Partial<
     | 'startedAtMs'
     | 'halted'
     | 'retries'
-    | 'editedBy'
     | 'replacedBy'
   >
 > & { readonly [Name in TimeName]?: number | undefined } & {

@@ -126,7 +126,8 @@ export type Job = {
   readonly plans: number;
   readonly source: JobSource;
   readonly createdBy?: Actor;
-  readonly editedBy?: Actor;
+  /** Everyone who has changed more than its labels, also in those whose place it takes. */
+  readonly editors?: readonly Actor[];
   readonly labels?: Labels;
   readonly callback?: JobCallback;
   /** What its owner chose; `optionsOf` adds the defaults. */

@@ -1,5 +1,6 @@
 import { campaignIdOf, type JobId, kindOf } from '../ids.ts';
 import { replanAfterMs } from '../timing.ts';
+import { editorsWith } from './callers.ts';
 import { type Job, newJob, type Replacement, ruleOf } from './job.ts';
 import { type JobChange, jobMoved } from './job-moves.ts';
 import { waitsUntilMs } from './retention.ts';
@@ -44,7 +45,7 @@ export function replacementOf(job: Job): Job | undefined {
   const settings = { options, labels, ...(callback && { callback }), ...(createdBy && { createdBy }) };
   return {
     ...newJob(id, source, atMs, atMs + replanAfterMs, settings),
-    editedBy: by,
+    editors: editorsWith(job, by),
     replaces: { id: job.id, input: inputOwnerOf(job), sinceMs: sinceOf(job) },
     ...(text === undefined ? {} : { text }),
   };

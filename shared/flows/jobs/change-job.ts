@@ -1,4 +1,5 @@
 import { type Asker, actorOf, callerOf } from '../../core/access/actor.ts';
+import { editorsWith } from '../../core/jobs/callers.ts';
 import { changedJob, type JobWish } from '../../core/jobs/change-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
@@ -49,12 +50,14 @@ export async function changeJob(
     ports.log.info('job.replaced', { jobId: job.id, by: callerOf(by), replacement: replacementId });
     return planInItsPlace(ports, next);
   }
-  const written = await ports.ledger.replaceJob({ ...changed.next, editedBy: actorOf(by) });
-  if (!written.applied) throw otherVersion('job', written.found?.version);
-  ports.log.info('job.changed', { jobId: job.id, by: callerOf(by), state: changed.next.state });
   const isScheduled = changed.next.options !== job.options;
+  // Who changes labels alone has no part in what is sent.
+  const next = isScheduled ? { ...changed.next, editors: editorsWith(job, actorOf(by)) } : changed.next;
+  const written = await ports.ledger.replaceJob(next);
+  if (!written.applied) throw otherVersion('job', written.found?.version);
+  ports.log.info('job.changed', { jobId: job.id, by: callerOf(by), state: next.state });
   // Should the message be lost, the scheduler finds the job.
-  if (isScheduled && startOf(changed.next, ports.now()).kind === 'now')
+  if (isScheduled && startOf(next, ports.now()).kind === 'now')
     await ports.queues.sendPlan({ jobId: job.id });
   return undefined;
 }

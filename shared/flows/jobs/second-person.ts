@@ -1,6 +1,6 @@
 import { type Asker, actorOf } from '../../core/access/actor.ts';
 import { type FourEyes, notSecondPerson, wantsSecondPerson } from '../../core/approval/four-eyes.ts';
-import { creatorOf } from '../../core/jobs/callers.ts';
+import { authorsOf } from '../../core/jobs/callers.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { InputError } from '../../errors.ts';
@@ -9,14 +9,13 @@ import { InputError } from '../../errors.ts';
 export type FourEyesPort = { readonly fourEyes?: FourEyes | undefined };
 
 /**
- * Refuses somebody who may not let a job go: the one who made it or changed it last.
+ * Refuses somebody who may not let a job go: each who made it, or changed more than its labels.
  *
  * @throws InputError 403
  */
 export function requireSecondPerson({ fourEyes }: FourEyesPort, job: Job, by: Asker): void {
   if (fourEyes === undefined || !wantsSecondPerson(fourEyes, job)) return;
-  const editor = job.editedBy === undefined ? [] : [job.editedBy];
-  refuse(notSecondPerson(fourEyes, actorOf(by), [creatorOf(job), ...editor]));
+  refuse(notSecondPerson(fourEyes, actorOf(by), authorsOf(job)));
 }
 
 /**

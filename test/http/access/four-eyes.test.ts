@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { FourEyes } from '../../../shared/core/approval/four-eyes.ts';
+import type { JobId } from '../../../shared/core/ids.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
@@ -22,6 +23,12 @@ async function planned(here: TestWorld, body: object = two, key = 'order-4711') 
 
 const approve = (here: TestWorld, id: string, by: string, scopes?: readonly Scope[]) =>
   call(here, 'POST', `/v1/jobs/${id}/approve`, { by, ...(scopes === undefined ? {} : { scopes }) });
+
+async function change(here: TestWorld, id: string, by: string, body: object) {
+  const { headers } = await call(here, 'GET', `/v1/jobs/${id}`);
+  const given = { 'content-type': 'application/json', 'if-match': String(headers.etag) };
+  return call(here, 'PATCH', `/v1/jobs/${id}`, { by, headers: given, body: JSON.stringify(body) });
+}
 
 describe('a campaign of as many rows as the stage says', () => {
   test('waits for another person, whatever its mode says', async () => {
@@ -61,19 +68,38 @@ describe('a campaign of as many rows as the stage says', () => {
     expect(tried.body).toMatchObject({ waiting: { for: 'approval' } });
   });
 
-  test('is not approved by who changed it last', async () => {
+  test('is approved by nobody who has changed what is sent, however often others have changed it since', async () => {
+    const here = world();
+    const first = await planned(here);
+    const { body: second } = await change(here, first, 'writer', { text: 'Quite another text' });
+    await runPlans(here);
+    const { body: third } = await change(here, second.id, 'editor', { options: { literal: true } });
+    await runPlans(here);
+    const { id } = third;
+    const day = (no: number) => new Date(here.now() + no * 24 * 3_600_000).toISOString();
+    const start = (no: number) => ({ options: { start_at: day(no) } });
+    expect((await change(here, id, 'scheduler', start(1))).body.id).toBe(id);
+    // A program that keeps labels up to date.
+    expect((await change(here, id, 'labels', { reference: 'crm-4711' })).status).toBe(200);
+    const authors = ['maker', 'writer', 'editor', 'scheduler'];
+    const refused = { status: 403, body: { code: 'same_person' } };
+    for (const by of authors) expect(await approve(here, id, by)).toMatchObject(refused);
+    expect((await approve(here, id, 'approver')).status).toBe(200);
+    // Another schedule takes the approval back.
+    await change(here, id, 'rescheduler', start(2));
+    for (const by of [...authors, 'rescheduler']) expect(await approve(here, id, by)).toMatchObject(refused);
+    expect((await approve(here, id, 'labels')).status).toBe(200);
+  });
+
+  test('has each editor once', async () => {
     const here = world();
     const id = await planned(here);
-    const { headers } = await call(here, 'GET', `/v1/jobs/${id}`);
-    const change = { 'content-type': 'application/json', 'if-match': String(headers.etag) };
-    await call(here, 'PATCH', `/v1/jobs/${id}`, {
-      by: 'editor',
-      headers: change,
-      body: JSON.stringify({ name: 'Spring' }),
-    });
-    for (const by of ['maker', 'editor'])
-      expect(await approve(here, id, by)).toMatchObject({ status: 403, body: { code: 'same_person' } });
-    expect((await approve(here, id, 'approver')).status).toBe(200);
+    for (const hour of [1, 2, 3]) {
+      const start_at = new Date(here.now() + hour * 3_600_000).toISOString();
+      await change(here, id, hour === 2 ? 'other' : 'editor', { options: { start_at } });
+    }
+    const job = await here.ledger.job(id as JobId);
+    expect(job?.editors?.map(({ name }) => name)).toEqual(['editor', 'other']);
   });
 
   test('is approved with the scope `approve` only', async () => {
@@ -91,7 +117,7 @@ describe('a campaign of as many rows as the stage says', () => {
     const seenBy = async (by: string) => (await call(here, 'GET', `/v1/jobs/${id}`, { by })).body.approval;
     expect(await seenBy('maker')).toEqual({
       second_person: 'another',
-      detail: 'Another person than the one who made or last changed it must do this',
+      detail: 'Another person must do this: you count as somebody who made or changed it',
       hint: expect.stringContaining('Ask somebody else.'),
     });
     expect(await seenBy('approver')).toEqual({ second_person: 'you' });

@@ -156,7 +156,7 @@ test('where the stage wants two people, who saved the rule approves none of its 
   const seenBy = async (by: string) => (await ask('GET', jobs[0].job, by)).body.approval;
   expect(await seenBy('maker')).toEqual({
     second_person: 'another',
-    detail: 'Another person than the one who made or last changed it must do this',
+    detail: 'Another person must do this: you count as somebody who made or changed it',
     hint: expect.stringContaining('Ask somebody else.'),
   });
   expect(await seenBy('approver')).toEqual({ second_person: 'you' });

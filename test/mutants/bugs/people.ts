@@ -59,9 +59,30 @@ export const peopleBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a job is approved by its last editor',
-    file: 'shared/flows/jobs/second-person.ts',
-    find: '[creatorOf(job), ...editor]',
-    replace: '[creatorOf(job)]',
+    file: 'shared/core/jobs/callers.ts',
+    find: '...(job.editors ?? [])',
+    replace: '...(job.editors ?? []).slice(0, -1)',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'a job is approved by an editor before the last one',
+    file: 'shared/core/jobs/callers.ts',
+    find: '...(job.editors ?? [])',
+    replace: '...(job.editors ?? []).slice(-1)',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'the editors of a job are not those of the one that takes its place',
+    file: 'shared/core/jobs/replacement.ts',
+    find: 'editorsWith(job, by)',
+    replace: 'editorsWith({}, by)',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'who changes labels alone has a part in a job',
+    file: 'shared/flows/jobs/change-job.ts',
+    find: 'const next = isScheduled ? {',
+    replace: 'const next = isScheduled || job.version > 0 ? {',
     suites: [fourEyesTests],
   },
   {

@@ -99,8 +99,8 @@ export const requestProblems = {
   },
   same_person: {
     means:
-      'The stage wants two people for this, and you count as the one who made or last changed it, or nobody knows ' +
-      'whose key it is. Nothing was done. A key counts as everyone who has made or rotated it.',
+      'The stage wants two people for this, and you count as somebody who made or changed it, or nobody knows whose ' +
+      'key it is. Nothing was done. A key counts as everyone who has made or rotated it.',
     todo: 'Ask somebody else, with a key of the scope `approve` that was made by another person.',
     repeat: 'useless',
   },
