@@ -1,11 +1,13 @@
 import {
   type App,
+  Aws,
   CfnOutput,
   CfnParameter,
   CrossStackReferences,
   ReferenceStrength,
   Stack,
 } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import {
@@ -158,6 +160,9 @@ function address(scope: Stack, id: string, kind: keyof typeof forms, description
 function alarmTopic(scope: Stack, { alarmEmail }: StageSettings): Surroundings['alarmTopic'] {
   if (alarmEmail === undefined) return undefined;
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
+  // Demanding TLS takes the place of the policy that every topic begins with, which lets alarms of its account publish.
+  const alarms = new ServicePrincipal('cloudwatch.amazonaws.com');
+  topic.grants.publish(alarms.withConditions({ StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } }));
   topic.addSubscription(new EmailSubscription(alarmEmail));
   acknowledge(topic, {
     'Serverless-SNSRedrivePolicy': 'If a mail is lost, the console still shows the alarm.',

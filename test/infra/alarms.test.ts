@@ -97,6 +97,32 @@ test('with an address every alarm writes to it', () => {
   for (const { AlarmActions } of alarmsOf(system)) expect(AlarmActions).toEqual([{ Ref: topic }]);
 });
 
+test('alarms of this account may publish to the topic, over TLS alone', () => {
+  const system = synthesized({ alarmEmail: 'someone@example.com' });
+  const [Ref] = Object.keys(system.ofType('AWS::SNS::Topic'));
+  const { Topics, PolicyDocument } = system.only('AWS::SNS::TopicPolicy').Properties;
+  expect(Topics).toEqual([{ Ref }]);
+  // A policy that refuses, and allows nothing, would silence every alarm.
+  const { Statement } = PolicyDocument as { Statement: readonly object[] };
+  const publish = { Action: 'sns:Publish', Resource: { Ref } };
+  expect(Statement).toHaveLength(2);
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      ...publish,
+      Effect: 'Allow',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    }),
+  );
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      ...publish,
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  );
+});
+
 test('a counter has one alarm, over all functions together', () => {
   const own = alarms.filter(({ Namespace }) => Namespace === 'Fleetcast/example');
   const ofFunctions = own.filter(({ Dimensions }) => Dimensions !== undefined);
