@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import cdk from '../cdk.json' with { type: 'json' };
+import { letAssetsBeRead } from './code/readable-assets.ts';
 import { stacksOf } from './stacks.ts';
 import { readStage, type StageSettings } from './stage/stage.ts';
 
@@ -8,7 +9,7 @@ import { readStage, type StageSettings } from './stage/stage.ts';
 const app = new App({ context: cdk.context });
 const stage = readSettings(String(app.node.tryGetContext('stage') ?? 'example'));
 stacksOf(app, stage);
-app.synth();
+letAssetsBeRead(app.synth().directory);
 
 /** What is wrong with the settings is said without a stack, which would hide it. */
 function readSettings(name: string): StageSettings {
