@@ -86,7 +86,7 @@ export class ServiceStack extends Stack {
       erase: erase.queue,
       count,
     };
-    const api = new Api(this, surroundings, asking, provider, notifications.targets);
+    const api = new Api(this, surroundings, asking, provider);
     // Rules text urgently, and what they start is planned where it is started.
     const { sms: _, ...started } = sending;
     const { queue: events } =
@@ -109,7 +109,7 @@ export class ServiceStack extends Stack {
       events,
       count,
     };
-    new Scheduler(this, surroundings, queues, provider, notifications.targets);
+    new Scheduler(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);
     new Account(this, surroundings);
     // It serves the queues of all features before it.

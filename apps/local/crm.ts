@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { LocalAws } from '../../tools/aws-emulator/start-aws.ts';
 import { putIfOther, readSecret } from './secrets.ts';
 
 /** Where rules call the CRM: an address on this machine, or an https one. */
@@ -8,6 +9,11 @@ export type Crm = {
   /** Base64 keys that calls are signed with; one that is made up, or was before, when left out. */
   readonly signing?: readonly string[];
 };
+
+/** Functions find the address in their environment: that of the stage is never called here. */
+export function withCrm(aws: LocalAws, crm: Crm | undefined): LocalAws {
+  return crm === undefined ? aws : { ...aws, environment: { ...aws.environment, LOCAL_CRM_URL: crm.url } };
+}
 
 /** Makes sure that calls can be signed, as a person would after deploying. @returns the keys */
 export async function fillCrmSecret(

@@ -49,7 +49,6 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
         PartnerBaseUrl: provider.partner?.baseUrl ?? '',
         PartnerAuthUrl: provider.partner?.authUrl ?? '',
       }),
-      ...(crm === undefined ? {} : { CrmUrl: crm.url }),
     },
     { clients, blueprint, apiEndpoint },
   );

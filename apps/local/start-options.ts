@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Msisdn, plussedMsisdn } from '../../shared/core/msisdn.ts';
+import { parseCrmAddress } from '../../shared/core/notifications/crm-address.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import type { Crm } from './crm.ts';
 import type { Provider } from './provider.ts';
@@ -72,7 +73,7 @@ export function readStartOptions(
     ...(values.sender && { senders: values.sender.map(readSender) }),
     ...(partnerSubscriptions !== undefined && { partnerSubscriptions: readCount(partnerSubscriptions) }),
     ...(provider && { provider }),
-    ...(values['crm-url'] !== undefined && { crm: { url: values['crm-url'] } }),
+    ...(values['crm-url'] !== undefined && { crm: { url: readCrmUrl(values['crm-url']) } }),
   };
 }
 
@@ -109,6 +110,11 @@ function readSender(written: string): Msisdn {
   throw new Error(
     `--sender must be a valid phone number with its plus, such as ${exampleSender}, not "${written}"`,
   );
+}
+
+function readCrmUrl(written: string): string {
+  if (parseCrmAddress(written) !== undefined) return written;
+  throw new Error(`--crm-url must be an https address, or one at http://127.0.0.1, not "${written}"`);
 }
 
 function readPort(written: string): number {

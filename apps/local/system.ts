@@ -21,7 +21,7 @@ import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { withAlarms } from './alarms.ts';
 import { fillApiKey, keyOfPerson } from './api-key.ts';
-import { type Crm, fillCrmSecret } from './crm.ts';
+import { type Crm, fillCrmSecret, withCrm } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
 import { lockFolder } from './instance-lock.ts';
@@ -145,7 +145,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     ...ports,
   });
   opened.add(() => emulators.close());
-  const aws = await behindNetwork(emulators, options.network);
+  const aws = withCrm(await behindNetwork(emulators, options.network), crm);
   const clients = awsClients(aws.endpoints);
   opened.add(() => closeClients(clients));
   const { provider, sandbox } = await startProvider(options, data.journal, clock, opened);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { notificationTargets } from '../../shared/core/rules/notification.ts';
 import { ruleFaults, type StepFaults } from '../../shared/core/rules/rule-faults.ts';
 import { InputError, type InputFault } from '../../shared/errors.ts';
 import { readRuleDocument } from '../../shared/http/rules/rule-document.ts';
@@ -13,14 +14,15 @@ import { partnerApi } from '../../shared/provider/partner/api.ts';
 const stageForm = z.object({
   rules: z.string().optional(),
   smsFrom: z.string().optional(),
+  crm: z.unknown().optional(),
   bus: z.unknown().optional(),
   apis: z.array(z.string()).default(['partner']),
 });
 
 /**
  * What is wrong with the rules that a stage is deployed with, so that it is said before the deployment and not by the
- * first run of the scheduler after it. Whether the stage names a CRM, and where the partner API lives, may be left to
- * the deployment's parameters, and is not looked at.
+ * first run of the scheduler after it. Where the partner API lives is a parameter of the deployment, and is not looked
+ * at.
  *
  * @param stageFile such as `stages/prod.json`; one that is no stage has no rules
  * @returns a line for a person for each fault
@@ -28,11 +30,11 @@ const stageForm = z.object({
 export function faultsOfStage(stageFile: string): readonly string[] {
   const { data: stage } = stageForm.safeParse(readJson(stageFile));
   if (stage?.rules === undefined) return [];
-  const { rules, smsFrom, bus, apis } = stage;
+  const { rules, smsFrom, apis } = stage;
   const file = path.join(path.dirname(stageFile), rules);
   const document = readJson(file);
   if (document === undefined) return [`${file} is missing, or is not JSON. ${stageFile} names it at "rules"`];
-  const targets = bus === undefined ? (['crm'] as const) : (['crm', 'bus'] as const);
+  const targets = notificationTargets.filter((target) => stage[target] !== undefined);
   return faultsIn(document, { targets, sender: smsFrom, lacksPartner: !apis.includes('partner') }).map(
     ({ pointer = '', detail }) => `${file}${pointer === '' ? '' : ` at ${pointer}`}: ${detail}`,
   );

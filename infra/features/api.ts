@@ -47,7 +47,6 @@ import {
   useRows,
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Notifications } from './notifications.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
 const apiTimeoutMs = 29_000;
@@ -60,16 +59,10 @@ export class Api extends Construct {
   readonly #reading: ServiceFunction;
   readonly #writing: ServiceFunction;
 
-  constructor(
-    scope: Construct,
-    surroundings: Surroundings,
-    queues: Queues,
-    provider: Provider,
-    targets: Notifications['targets'],
-  ) {
+  constructor(scope: Construct, surroundings: Surroundings, queues: Queues, provider: Provider) {
     super(scope, 'Api');
     this.#reading = readingPart(this, surroundings);
-    this.#writing = writingPart(this, surroundings, queues, provider, targets);
+    this.#writing = writingPart(this, surroundings, queues, provider);
     // The default route hands everything else to a function as well, which answers 404 in the API's own form.
     const http = new HttpApi(this, 'Http', {
       apiName: `Fleetcast ${surroundings.stage.name}`,
@@ -183,7 +176,6 @@ function writingPart(
   { stage, data }: Surroundings,
   queues: Queues,
   provider: Provider,
-  targets: Notifications['targets'],
 ): ServiceFunction {
   return new ServiceFunction(scope, 'api-write', stage, {
     does: 'Creates, changes and stops campaigns, order batches and rules over HTTP',
@@ -201,7 +193,6 @@ function writingPart(
       COUNT_QUEUE: queues.count.queueName,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
       AUDIT_TABLE_NAME: data.audit.tableName,
-      ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
       ...variablesOf(provider, 'organization', 'partner'),
     },

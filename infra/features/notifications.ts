@@ -1,9 +1,8 @@
-import { CfnCondition, CfnParameter, Duration, Fn, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { EventBus, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { crmAddressPattern } from '../../shared/core/notifications/crm-address.ts';
 import { eventSource } from '../../shared/core/notifications/payload.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
@@ -23,21 +22,11 @@ import type { Surroundings } from '../surroundings.ts';
  */
 export class Notifications extends Construct {
   readonly queue: Queue;
-  /**
-   * What others need beside the stage's settings to refuse rules whose receiver does not exist: the address itself
-   * would take a twelfth of their environments.
-   */
-  readonly targets: Readonly<Record<'CRM_NAMED', string>>;
 
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Notifications');
     const { stage, data } = surroundings;
     const bus = busOf(this, stage);
-    const crmUrl = crmAddress(this, stage);
-    const hasCrm = new CfnCondition(Stack.of(this), 'HasCrm', {
-      expression: Fn.conditionNot(Fn.conditionEquals(crmUrl, '')),
-    });
-    this.targets = { CRM_NAMED: Fn.conditionIf(hasCrm.logicalId, 'yes', '').toString() };
     const { queue } = new QueueWorker(this, 'notification', surroundings, {
       functionName: 'notifications-send',
       queueVariable: 'NOTIFICATIONS_QUEUE',
@@ -48,7 +37,6 @@ export class Notifications extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        CRM_URL: crmUrl,
       },
       may: [
         ...useRows(
@@ -77,17 +65,6 @@ export class Notifications extends Construct {
       atLeast: 1,
     });
   }
-}
-
-/** The stage's own address stands in the template, so that another one can be given to a single deployment. */
-function crmAddress(scope: Construct, { crm }: StageSettings): string {
-  const parameter = new CfnParameter(Stack.of(scope), 'CrmUrl', {
-    description: 'The URL at which rules call the CRM. Leave it empty if rules do not call a CRM',
-    default: crm?.url ?? '',
-    allowedPattern: `^${crmAddressPattern}$`,
-    constraintDescription: 'must be an address such as https://crm.example/hooks, or empty',
-  });
-  return parameter.valueAsString;
 }
 
 function busOf(scope: Construct, { bus }: StageSettings): Pick<IEventBus, 'eventBusArn'> | undefined {

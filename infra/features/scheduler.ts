@@ -34,7 +34,6 @@ import {
   watchedOf,
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Notifications } from './notifications.ts';
 
 const schedulerReason =
   'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success ' +
@@ -52,7 +51,6 @@ export class Scheduler extends Construct {
       >
     >,
     provider: Provider,
-    targets: Notifications['targets'],
   ) {
     super(scope, 'Scheduler');
     const { stage, data } = surroundings;
@@ -78,7 +76,6 @@ export class Scheduler extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         AUDIT_TABLE_NAME: data.audit.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        ...targets,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [

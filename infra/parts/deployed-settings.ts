@@ -2,7 +2,7 @@ import type { DeployedSettings } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
 import type { StageSettings } from '../stage/stage.ts';
 
-/** When the stage names no CRM of its own, and one is only named when it is deployed. */
+/** When the stage names no CRM: the local system may name one. */
 const crmLimitSecondsDefault = 10;
 
 /** The file of rules, beside the code of `scheduler`. */
@@ -28,6 +28,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     rates: stage.rates,
     webhooks: stage.webhooks,
     bus: stage.bus?.name,
+    crmUrl: stage.crm?.url,
     crmLimitMs: (stage.crm?.timeLimitSeconds ?? crmLimitSecondsDefault) * 1_000,
     callbackHosts: stage.callbacks?.hosts,
     restored: stage.restored && {

@@ -49,6 +49,8 @@ export type DeployedSettings = {
   readonly webhooks: WebhookSources;
   /** The event bus that rules may put events on. */
   readonly bus?: string;
+  /** Where rules call the CRM; they call none when left out. */
+  readonly crmUrl?: string;
   /** The longest call to a CRM. */
   readonly crmLimitMs: number;
   /** Hosts that callbacks may go to. */

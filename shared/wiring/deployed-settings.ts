@@ -46,6 +46,11 @@ export function callbackHosts(): CallbackHosts {
   return isLocal() ? { hosts, mayCallLoopback: true } : { hosts };
 }
 
+/** Where rules call the CRM. A system on somebody's own machine names its own, and never calls that of a stage. */
+export function crmUrl(): string | undefined {
+  return isLocal() ? optional('LOCAL_CRM_URL') : deployedSettings().crmUrl;
+}
+
 /** The stage's name and kind, so that nobody takes one stage for another. */
 export function stageNames(): { readonly stage: string; readonly stageKind: StageKind } {
   const { stage, kind } = deployedSettings();

@@ -1,19 +1,15 @@
 import { loadOnce } from '../core/load-once.ts';
-import { parseCrmAddress } from '../core/notifications/crm-address.ts';
 import type { Notifier, Notifiers } from '../ports/notifications.ts';
 import { endpointNotifier } from '../provider/endpoint/call-endpoint.ts';
 import { publicLookup } from '../provider/endpoint/public-addresses.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
-import { callbackHosts, deployedSettings } from './deployed-settings.ts';
-import { now, optional } from './environment.ts';
+import { callbackHosts, crmUrl, deployedSettings } from './deployed-settings.ts';
+import { now } from './environment.ts';
 import { openEndpointSecrets, openEndpoints } from './stores.ts';
 
-/**
- * The CRM and the bus, as far as the deployment names them, and registered endpoints. The CRM's address is a parameter
- * of the deployment: one stage may be deployed beside another CRM.
- */
+/** The CRM and the bus, as far as the stage names them, and registered endpoints. */
 export function openNotifiers(): Notifiers {
-  const url = optional('CRM_URL');
+  const url = crmUrl();
   const { bus } = deployedSettings();
   return {
     ...(url === undefined ? {} : { crm: openCrm(url) }),
@@ -22,10 +18,7 @@ export function openNotifiers(): Notifiers {
   };
 }
 
-/** A wrong address is said at the start, and not with the first notification. */
-function openCrm(written: string): Notifier {
-  const url = parseCrmAddress(written);
-  if (url === undefined) throw new Error('CRM_URL is no https address');
+function openCrm(url: string): Notifier {
   return loaded(async () => (await import('./loaded-later/deployed-targets.ts')).openCrm(url));
 }
 

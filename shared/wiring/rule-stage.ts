@@ -1,8 +1,7 @@
 import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import type { Watch } from '../ports/telemetry/log.ts';
-import { campaignSettings, deployedSettings } from './deployed-settings.ts';
-import { optional } from './environment.ts';
+import { campaignSettings, crmUrl, deployedSettings } from './deployed-settings.ts';
 import { hasPartner } from './has-partner.ts';
 
 /**
@@ -20,8 +19,8 @@ export function openRuleStage(
   };
 }
 
-/** Whom the deployment says that rules may tell. */
+/** Whom the stage says that rules may tell. */
 function namedTargets(): readonly NotificationTarget[] {
-  const named = { crm: optional('CRM_NAMED'), bus: deployedSettings().bus };
+  const named = { crm: crmUrl(), bus: deployedSettings().bus };
   return notificationTargets.filter((target) => named[target] !== undefined);
 }

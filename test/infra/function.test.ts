@@ -14,7 +14,14 @@ test('the settings of the stage are bundled beside the code, and a file that a f
   const from = path.join(root, 'examples/rules.json');
   const smsText = `It's 5 o'clock; "pay" $HOME \`now\` \\ %s 100 % \n ä 😀`;
   const example = readStage('example', path.join(root, 'stages'));
-  const stage = { ...example, name: 'mine', smsText, canaryTo: { US: '+12015550199' }, rules: from };
+  const stage = {
+    ...example,
+    name: 'mine',
+    smsText,
+    canaryTo: { US: '+12015550199' },
+    crm: { url: 'https://crm.example/hooks', timeLimitSeconds: 5 },
+    rules: from,
+  };
   new ServiceFunction(new Stack(app, 'one'), 'scheduler', stage, {
     does: 'Has a file',
     timeoutMs: 1_000,
@@ -45,7 +52,8 @@ test('the settings of the stage are bundled beside the code, and a file that a f
     bus: 'default',
     createsPerMinute: 600,
     auditDays: 400,
-    crmLimitMs: 10_000,
+    crmUrl: 'https://crm.example/hooks',
+    crmLimitMs: 5_000,
     rulesFile: 'rules.json',
   });
   rmSync(app.outdir, { recursive: true });

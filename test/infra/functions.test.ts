@@ -116,7 +116,6 @@ const partner = {
 const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE: 'OrdersWorkerQueue.QueueName' };
 const notificationsQueue = { NOTIFICATIONS_QUEUE: 'NotificationsWorkerQueue.QueueName' };
-const targets = { CRM_NAMED: 'HasCrm: yes' };
 const countQueue = { COUNT_QUEUE: 'CountingWorkerQueue.QueueName' };
 const smsQueue = { SMS_QUEUE: 'SmsWorkerQueue.QueueName' };
 
@@ -140,7 +139,6 @@ test.each([
     {
       ...store,
       ...notificationsQueue,
-      CRM_URL: 'CrmUrl',
     },
   ],
   ['orders-place', { ...store, ...ordersQueue, ...countQueue, ...provider }],
@@ -175,7 +173,6 @@ test.each([
       ...eraseQueue,
       ...countQueue,
       ...notificationsQueue,
-      ...targets,
       ...provider,
     },
   ],
@@ -242,7 +239,6 @@ test.each([
       ...eventsTable,
       AUDIT_TABLE_NAME: 'Audit',
       ...eventsQueue,
-      ...targets,
     },
   ],
 ])('%s is reported in its environment what only the deployment knows, and nothing else', (name, expected) => {

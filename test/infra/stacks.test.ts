@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
-const system = synthesized({ alarmEmail: 'someone@example.com' });
+const system = synthesized({
+  alarmEmail: 'someone@example.com',
+  crm: { url: 'https://crm.example/hooks', timeLimitSeconds: 5 },
+});
 
 test('making the templates gives no warning', () => {
   expect(system.remarks).toEqual([]);
@@ -81,3 +84,9 @@ test.each(['ProviderBaseUrl', 'ProviderAuthUrl'])(
     expect(parameters[id]).not.toHaveProperty('Default');
   },
 );
+
+test('no parameter has its default of the stage: an update keeps the value that it had, whatever the default is now', () => {
+  const { BootstrapVersion: _ofCdk, ...own } = parameters;
+  expect(Object.keys(own)).not.toEqual([]);
+  for (const [id, { Default = '' }] of Object.entries(own)) expect(Default, id).toBe('');
+});

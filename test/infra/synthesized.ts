@@ -96,10 +96,6 @@ function reader(data: Template): (value: unknown) => string {
         const [no, { 'Fn::Split': split }] = argument as [number, { 'Fn::Split': [string, unknown] }];
         return `${read(split[1])}[${no}]`;
       }
-      case 'Fn::If': {
-        const [condition, then] = argument as [string, unknown];
-        return `${condition}: ${read(then)}`;
-      }
       case 'Fn::ImportValue':
         return read(outputs.find((output) => output.Export.Name === argument)?.Value);
       default:

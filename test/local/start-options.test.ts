@@ -53,6 +53,7 @@ describe('the command line of npm start', () => {
   test.each([
     ['--port 70000', '--port must be'],
     ['--port http', '--port must be'],
+    ['--crm-url http://crm.example', '--crm-url must be an https address'],
     ['--prot 4000', "'--prot'"],
     ['--prot 4000', '"npm start -- --help" lists the options'],
     ['--sender 0301234567', '--sender must be a valid phone number with its plus'],

@@ -11,10 +11,3 @@ export function parseCrmAddress(written: string): URL | undefined {
   if (url === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return undefined;
   return url.protocol === 'https:' || loopback.test(url.origin) ? url : undefined;
 }
-
-/** It stands in the environment of functions, which has 4 KB for everything. */
-export const crmAddressCharsMax = 300;
-
-/** The same for anyone who can only compare patterns, as CloudFormation does. Empty: there is none. */
-export const crmAddressPattern =
-  '(https://[^@#\\s]{1,292}|http://127\\.0\\.0\\.1(:\\d{1,5})?(/[^@#\\s]{0,200})?)?';

@@ -12,18 +12,18 @@ import { deployedSettings } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 
 /*
- * Loaded with the first notification to one of the targets that the deployment names: each needs an AWS client of its
+ * Loaded with the first notification to one of the targets that the stage names: each needs an AWS client of its
  * own, and most notifications go to registered endpoints.
  */
 
 /** For so long calls may still be signed with a secret that was taken away. */
 const keptMs = 60_000;
 
-export function openCrm(url: URL): Notifier {
+export function openCrm(url: string): Notifier {
   const client = secretsClient();
   const { stage, crmLimitMs: limitMs } = deployedSettings();
   const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
-  const receiver = { name: 'CRM', url, limitMs, keys: secret.read };
+  const receiver = { name: 'CRM', url: new URL(url), limitMs, keys: secret.read };
   return signedCalls({ dispatcher: openDispatcher(), now }, receiver);
 }
 

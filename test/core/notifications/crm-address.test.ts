@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { crmAddressPattern, parseCrmAddress } from '../../../shared/core/notifications/crm-address.ts';
-
-const pattern = new RegExp(`^${crmAddressPattern}$`);
+import { parseCrmAddress } from '../../../shared/core/notifications/crm-address.ts';
 
 test.each([
   'https://crm.example',
@@ -10,7 +8,6 @@ test.each([
   'http://127.0.0.1:8080/hooks',
 ])('%s may be called', (address) => {
   expect(parseCrmAddress(address)?.href).toContain('://');
-  expect(address).toMatch(pattern);
 });
 
 test.each([
@@ -24,5 +21,4 @@ test.each([
   'crm.example',
 ])('%s may not be called', (address) => {
   expect(parseCrmAddress(address)).toBeUndefined();
-  expect(address).not.toMatch(pattern);
 });

@@ -27,11 +27,8 @@ const nameMax: Readonly<Record<string, number>> = {
   'AWS::SQS::Queue': 80,
 };
 
-/**
- * A host name has at most 253 letters (RFC 1035). An address with a path may be longer: 300 letters are looked at here.
- */
+/** A host name has at most 253 letters (RFC 1035). */
 export const longestHost = `https://${`${'h'.repeat(62)}.`.repeat(5).slice(0, 253)}`;
-export const longestAddress = longestHost.padEnd(300, '/path');
 
 type Named = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
 

@@ -1,5 +1,5 @@
 import { evaluate, noValue, type Scope } from '../../../tools/aws-emulator/template/intrinsics.ts';
-import { arnOf, longestAddress, longestHost, physicalName, place, refOf } from './longest-names.ts';
+import { arnOf, longestHost, physicalName, place, refOf } from './longest-names.ts';
 
 type Output = { readonly Value: unknown; readonly Export?: { readonly Name: unknown } };
 
@@ -65,7 +65,7 @@ function scopeOf(stack: string, { Resources }: TemplateJson, exported: ReadonlyM
       if (name === 'AWS::StackId') return `${stack}/00000000-0000-0000-0000-000000000000`;
       if (name in place) return place[name];
       // The others are parameters, all of them addresses.
-      if (!(name in Resources)) return name === 'CrmUrl' ? longestAddress : longestHost;
+      if (!(name in Resources)) return longestHost;
       const { type, name: physical } = nameOf(name);
       return refOf(type, physical);
     },

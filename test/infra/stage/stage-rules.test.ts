@@ -45,15 +45,22 @@ test('rules that the first run of the scheduler would turn away are turned away 
   ]);
 });
 
-test('a rule that is on must find its bus and its sender in the stage', () => {
+const crm = { url: 'https://crm.example/hooks' };
+const bus = { name: 'default' };
+
+test('a rule that is on must find its CRM and its bus in the stage', () => {
   const rules = switchedOn('tell-porting-rejected');
-  expect(faults(rules)).toEqual([expect.stringContaining('at /rules/3/do/1/bus')]);
-  expect(faults(rules, { bus: { name: 'default' } })).toEqual([]);
+  expect(faults(rules)).toEqual([
+    expect.stringContaining('at /rules/3/do/0/crm'),
+    expect.stringContaining('at /rules/3/do/1/bus'),
+  ]);
+  expect(faults(rules, { bus })).toEqual([expect.stringContaining('at /rules/3/do/0/crm')]);
+  expect(faults(rules, { crm, bus })).toEqual([]);
 });
 
 test('a rule that is on needs the partner API', () => {
   const rules = switchedOn('tell-porting-rejected');
-  const stage = { bus: { name: 'default' }, apis: ['organization'] };
+  const stage = { crm, bus, apis: ['organization'] };
   expect(faults(rules, stage)).toEqual([expect.stringMatching(/at \/rules\/3\/mode: .*"apis"/)]);
   expect(faults(rules, { ...stage, apis: ['organization', 'partner'] })).toEqual([]);
 });

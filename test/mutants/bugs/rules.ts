@@ -142,4 +142,11 @@ export const ruleBugs: readonly PlantedBug[] = [
     replace: 'isOver(product, ports.now())',
     suites: ['test/flows/rules/sweep-balances.test.ts'],
   },
+  {
+    name: 'rules of a local system call the CRM of its stage',
+    file: 'shared/wiring/deployed-settings.ts',
+    find: "return isLocal() ? optional('LOCAL_CRM_URL') : deployedSettings().crmUrl;",
+    replace: "return optional('LOCAL_CRM_URL') ?? deployedSettings().crmUrl;",
+    suites: ['test/local/crm-url.test.ts'],
+  },
 ];
