@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { LossAlarm } from '../parts/alarm.ts';
+import { ledgerSum } from '../parts/metrics/ledger-metrics.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const period = Duration.minutes(5);
@@ -32,15 +33,14 @@ export class Account extends Construct {
     });
     new LossAlarm(this, 'TableThrottled', surroundings, {
       name: 'the ledger is throttled',
-      loss: 'Texts and orders are late: DynamoDB throttles writes to the table. Each throttled write is retried.',
-      // Every call is claimed by a write first. Reads are retried as writes are, and another metric would be billed.
-      metric: new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName: 'WriteThrottleEvents',
-        dimensionsMap: { TableName: surroundings.data.table.tableName },
-        statistic: 'Sum',
+      loss: 'Texts and orders are late: DynamoDB throttles the ledger. Each throttled read and write is retried.',
+      metric: ledgerSum(
+        surroundings.data.table,
         period,
-      }),
+        'throttled reads and writes',
+        'ReadThrottleEvents',
+        'WriteThrottleEvents',
+      ),
       atLeast: throttlesMin,
     });
   }

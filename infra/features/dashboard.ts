@@ -9,8 +9,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { CounterName } from '../../shared/core/counter.ts';
-import { counted } from '../parts/counted.ts';
 import { ServiceFunction } from '../parts/function.ts';
+import { counted } from '../parts/metrics/counted.ts';
+import { ledgerSum } from '../parts/metrics/ledger-metrics.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -43,14 +44,6 @@ export class Dashboard extends Construct {
       workers.map((worker) => metric(worker).with({ label: worker.about, period, statistic: 'Maximum' }));
     const ofAccount = (metricName: string, statistic: string) =>
       new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
-    const ofTable = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: data.table.tableName },
-        statistic: 'Sum',
-        period,
-      });
     const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
       new GraphWidget({ title, left: [...left], right: [...right], width: 12 });
     const functions = scope.node.findAll().filter((one) => one instanceof ServiceFunction);
@@ -108,8 +101,8 @@ export class Dashboard extends Construct {
         [logs('Token budget: writes to the fullest secret in a day; the limit', budgetQuery)],
         [
           graph('Cost: writes and reads of the ledger', [
-            ofTable('ConsumedWriteCapacityUnits'),
-            ofTable('ConsumedReadCapacityUnits'),
+            ledgerSum(data.table, period, 'write units', 'ConsumedWriteCapacityUnits'),
+            ledgerSum(data.table, period, 'read units', 'ConsumedReadCapacityUnits'),
           ]),
           graph(
             "The account's functions: under way; throttled",

@@ -4,7 +4,7 @@ import { FilterPattern, type IFilterPattern, LogGroup, MetricFilter } from 'aws-
 import { Construct } from 'constructs';
 import { present } from '../../shared/core/present.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { metricsNamespace } from '../parts/metrics-namespace.ts';
+import { metricsNamespace } from '../parts/metrics/metrics-namespace.ts';
 import { stageKey } from '../parts/stage-key.ts';
 import type { Surroundings } from '../surroundings.ts';
 

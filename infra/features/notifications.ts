@@ -7,7 +7,7 @@ import { eventSource } from '../../shared/core/notifications/payload.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/metrics/counted.ts';
 import { lookForObjects, putEventsOn, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';

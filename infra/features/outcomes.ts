@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { CounterName } from '../../shared/core/counter.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/metrics/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /**

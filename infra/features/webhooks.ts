@@ -7,8 +7,8 @@ import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/eve
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { counted } from '../parts/counted.ts';
 import { ServiceFunction } from '../parts/function.ts';
+import { counted } from '../parts/metrics/counted.ts';
 import {
   keepEvents,
   lookForObjects,

@@ -16,7 +16,7 @@ import { type FileBeside, functionCode } from '../code/function-code.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
-import { metricsNamespace } from './metrics-namespace.ts';
+import { metricsNamespace } from './metrics/metrics-namespace.ts';
 import { stageKey, useKey } from './stage-key.ts';
 
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. */

@@ -7,8 +7,11 @@ import { synthesized } from './synthesized.ts';
 const alarmsOf = (system: ReturnType<typeof synthesized>) =>
   Object.values(system.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
 
-const alarms = alarmsOf(synthesized({ canaryTo: '+12125550199' }));
+const usual = synthesized({ canaryTo: '+12125550199' });
+const alarms = alarmsOf(usual);
 const runbook = readFileSync(path.join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+
+type Dimensions = readonly { readonly Name: string; readonly Value: unknown }[];
 
 /** The runbook's sections by heading. */
 const sections = new Map(
@@ -120,6 +123,37 @@ test('alarms of this account may publish to the topic, over TLS alone', () => {
       Effect: 'Deny',
       Condition: { Bool: { 'aws:SecureTransport': 'false' } },
     }),
+  );
+});
+
+test('throttles of the ledger are those of the table and of each of its indexes, which DynamoDB counts apart', () => {
+  const [[, ledger] = []] = Object.entries(usual.ofType('AWS::DynamoDB::Table')).filter(([id]) =>
+    id.startsWith('Ledger'),
+  );
+  const indexes = ledger?.Properties.GlobalSecondaryIndexes as readonly { readonly IndexName: string }[];
+  const [alarm] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('the ledger is throttled'));
+  const all = (alarm?.Metrics ?? []) as readonly {
+    readonly Id: string;
+    readonly Expression?: string;
+    readonly MetricStat?: {
+      readonly Metric: { readonly MetricName: string; readonly Dimensions: Dimensions };
+    };
+  }[];
+  const [expression] = all.flatMap(({ Expression = [] }) => Expression);
+  const watched = all.flatMap(({ Id, MetricStat }) => {
+    if (MetricStat === undefined) return [];
+    // One that is missing counts as none.
+    expect(expression).toContain(`FILL(${Id}, 0)`);
+    const { MetricName, Dimensions } = MetricStat.Metric;
+    expect(Dimensions.map(({ Name, Value }) => `${Name} ${usual.read(Value)}`)).toContain('TableName Ledger');
+    const index = Dimensions.find(({ Name }) => Name === 'GlobalSecondaryIndexName');
+    return [`${MetricName} ${index?.Value ?? 'table'}`];
+  });
+  const places = ['table', ...indexes.map(({ IndexName }) => IndexName)];
+  expect(watched.toSorted()).toEqual(
+    ['ReadThrottleEvents', 'WriteThrottleEvents']
+      .flatMap((name) => places.map((place) => `${name} ${place}`))
+      .toSorted(),
   );
 });
 

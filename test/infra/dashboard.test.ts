@@ -31,6 +31,10 @@ test('the rate is drawn from what a rate limiter logs in each of its states', ()
   );
 });
 
+test('what the ledger costs is what its table and both indexes read and write', () => {
+  expect(body.match(/GlobalSecondaryIndexName/g)).toHaveLength(4);
+});
+
 test('it searches the logs of the functions that send texts and place orders', () => {
   for (const name of ['smssend', 'smsurgent', 'ordersplace'])
     expect(body).toMatch(new RegExp(`${name}log`, 'i'));

@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { type CounterName, countedService } from '../../shared/core/counter.ts';
-import type { StageSettings } from '../stage/stage.ts';
+import { type CounterName, countedService } from '../../../shared/core/counter.ts';
+import type { StageSettings } from '../../stage/stage.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
 
 /**

@@ -1,0 +1,41 @@
+import type { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+
+/** The indexes of the ledger. */
+export const ledgerIndexes = ['due', 'listed'] as const;
+
+/** What DynamoDB counts of a table, and of each of its indexes. */
+type Counted = `Consumed${'Read' | 'Write'}CapacityUnits` | `${'Read' | 'Write'}ThrottleEvents`;
+
+/**
+ * The sum of what DynamoDB counted of the ledger. It counts each index apart: the metric of the table leaves them out.
+ *
+ * Source: Amazon DynamoDB developer guide, "DynamoDB metrics and dimensions".
+ *
+ * @param names one metric or more
+ */
+export function ledgerSum(
+  { tableName }: Pick<ITable, 'tableName'>,
+  period: Duration,
+  label: string,
+  ...names: readonly Counted[]
+): MathExpression {
+  const sum = (metricName: Counted, index: object = {}) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: tableName, ...index },
+      statistic: 'Sum',
+      period,
+    });
+  const usingMetrics = Object.fromEntries(
+    names.flatMap((name) => [
+      [`table${name}`, sum(name)],
+      ...ledgerIndexes.map((index) => [`${index}${name}`, sum(name, { GlobalSecondaryIndexName: index })]),
+    ]),
+  );
+  // Of what nothing happened to, there is no metric: it must not take the others out of the sum.
+  const terms = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
+  return new MathExpression({ label, expression: `SUM([${terms.join(', ')}])`, usingMetrics, period });
+}
