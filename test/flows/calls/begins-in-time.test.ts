@@ -14,7 +14,7 @@ import { aWorld, type TestWorld } from '../../support/world.ts';
 import { act, campaign, job } from '../../support/worlds/job-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
-import { ada, header } from '../orders/side-by-side.ts';
+import { ada, header } from '../orders/persons/side-by-side.ts';
 
 const minute = 60_000;
 const later = { receives: 1, remainingMs: () => 60_000 };

@@ -6,7 +6,7 @@ import { readResults } from '../../../shared/flows/results/request-results.ts';
 import { resultKeysOf } from '../../../shared/flows/results/result-set.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
-import { ada, header } from '../orders/side-by-side.ts';
+import { ada, header } from '../orders/persons/side-by-side.ts';
 
 const secrets = { activationCode: 'LPA:1$smdp.example.com$AB12', qrCode: 'https://qr.example.com/ab12' };
 

@@ -10,7 +10,7 @@ import { recordingProvider } from '../../support/recording-provider.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { request, runSends, stage, upload } from '../../support/worlds/run-world.ts';
-import { ada, header } from '../orders/side-by-side.ts';
+import { ada, header } from '../orders/persons/side-by-side.ts';
 
 const people = Array.from({ length: 40 }, (_, at) => fictional(at, 231));
 

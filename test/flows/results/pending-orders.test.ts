@@ -4,7 +4,7 @@ import { move } from '../../../shared/core/calls/move.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
-import { ada, header, stateOf } from '../orders/side-by-side.ts';
+import { ada, header, stateOf } from '../orders/persons/side-by-side.ts';
 
 /** The lines of two of the result files, with their states. */
 async function linesOf(world: Pick<OrderWorld, 'ledger' | 'objects' | 'newId'>, job: Job) {

@@ -6,9 +6,9 @@ const reconcile = 'shared/core/orders/reconcile-order.ts';
 const assign = 'shared/core/orders/assign-finds.ts';
 const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
 const seeds = 'sim:orders --seeds 40';
-const notes = 'test/flows/orders/subscription-index.test.ts';
+const notes = 'test/flows/orders/persons/subscription-index.test.ts';
 const reminderTests = 'test/flows/orders/remind-unwalked.test.ts';
-const seconds = 'test/flows/orders/second-subscriptions.test.ts';
+const seconds = 'test/flows/orders/persons/second-subscriptions.test.ts';
 const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
@@ -74,7 +74,7 @@ export const orderBugs: readonly PlantedBug[] = [
     file: 'shared/core/orders/subscription-index-entry.ts',
     find: 'isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs)',
     replace: 'isYoung(Math.min(recordedAtMs, follow?.doneAtMs ?? recordedAtMs), lookedAtMs)',
-    suites: ['test/flows/orders/two-batches.test.ts', seeds],
+    suites: ['test/flows/orders/persons/two-batches.test.ts', seeds],
   },
   {
     name: 'a row that was given up keeps nobody from ordering',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { move } from '../../../shared/core/calls/move.ts';
-import type { SubscriptionIndexEntry } from '../../../shared/core/orders/subscription-index-entry.ts';
-import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
-import { dayMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
-import { perform } from '../../../shared/flows/calls/perform.ts';
-import { orderWork } from '../../../shared/flows/orders/order-work.ts';
-import { recordOrderForPerson } from '../../../shared/flows/orders/record-order-for-person.ts';
-import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
-import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
-import { anOrderWorld } from '../../support/worlds/order-world.ts';
+import { move } from '../../../../shared/core/calls/move.ts';
+import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subscription-index-entry.ts';
+import { newRecovery } from '../../../../shared/core/recovery/recovery.ts';
+import { dayMs, leaseMs, recordsDelayMs } from '../../../../shared/core/timing.ts';
+import { perform } from '../../../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
+import { recordOrderForPerson } from '../../../../shared/flows/orders/record-order-for-person.ts';
+import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
+import { memoryRecovery } from '../../../../shared/memory/recovery/recovery.ts';
+import { anOrderWorld } from '../../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
 test('an order whose worker died between its entry and its claim finds the entry its own', async () => {

@@ -1,6 +1,6 @@
-import type { Job } from '../../../shared/core/jobs/job.ts';
-import { readStep } from '../../../shared/flows/calls/read-step.ts';
-import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
+import type { Job } from '../../../../shared/core/jobs/job.ts';
+import { readStep } from '../../../../shared/flows/calls/read-step.ts';
+import { account, anOrderWorld, type OrderWorld } from '../../../support/worlds/order-world.ts';
 
 export const header = 'account_id,email,employee_id\n';
 export const ada = `${account},ada@example.com,E1\n`;
