@@ -31,6 +31,8 @@ export type Adversary = {
   objectionTo(call: SmsCall): readonly string[] | undefined;
   /** Why there is no token now; undefined when there is one. */
   tokenProblem(): Omit<ProviderProblem, 'tried'> | undefined;
+  /** Until when somebody who got no token was asked to wait: in true time, zero for nobody. */
+  noTokenUntilMs(): number;
   /** After how long each copy of a sent message can be received; none when it is lost. */
   copiesInMs(): readonly number[];
   /** How many messages of a batch the queue takes before it fails. */

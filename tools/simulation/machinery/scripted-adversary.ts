@@ -60,6 +60,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
       return named ? bad : [];
     },
     tokenProblem: () => undefined,
+    noTokenUntilMs: () => 0,
     providerClockMs: 0,
     recordsProblem() {
       beforeReconciliation ??= steps;

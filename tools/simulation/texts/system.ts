@@ -119,7 +119,7 @@ export function newSystem(settings: SystemSettings): System {
     counted: () => counted,
     stageLimit,
     calmFromMs: settings.calmFromMs ?? Number.POSITIVE_INFINITY,
-    isStopped,
+    isStopped: () => isStopped() || scheduler.nowMs() < adversary.noTokenUntilMs(),
   });
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,

@@ -113,6 +113,7 @@ export function fleetAdversary(
     givesUp: () => strikes('order given up', rude.orderGivenUp),
     objectionTo: () => undefined,
     tokenProblem: () => (strikes('no token', 0.002) ? { code: 'unreachable', effect: 'none' } : undefined),
+    noTokenUntilMs: () => 0,
     copiesInMs() {
       if (strikes('message lost', 0.002 * times)) return [];
       const copies = strikes('message doubled', 0.01 * times) ? 2 : 1;

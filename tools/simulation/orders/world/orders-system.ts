@@ -119,7 +119,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     nowMs: scheduler.nowMs,
     ledger: () => ledger,
     calmFromMs: settings.calmFromMs ?? Number.POSITIVE_INFINITY,
-    isStopped: () => isStopped() || !restorable.isOpen(),
+    isStopped: () => isStopped() || !restorable.isOpen() || scheduler.nowMs() < adversary.noTokenUntilMs(),
   });
   const calm = calmer(adversary, dice, settings.longRunsCalmer);
   const machinery = newMachinery<OrdersWorld>(settings, {

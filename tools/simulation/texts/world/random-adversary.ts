@@ -67,6 +67,7 @@ export function randomAdversary(
     return name;
   };
 
+  let noTokenUntilMs = 0;
   return {
     fateOf(kind) {
       const fate = { ...wayOf(kind), beforeMs: stepMs() + frozenMs(), afterMs: stepMs() + frozenMs() };
@@ -87,8 +88,12 @@ export function randomAdversary(
     tokenProblem() {
       if (!strikes('no token')) return undefined;
       const code = dice.pick(['unauthorized', 'unreachable', 'busy'] as const);
-      return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: dice.pick(hintsMs) } : {}) };
+      if (code !== 'busy') return { code, effect: 'none' };
+      const retryAfterMs = dice.pick(hintsMs);
+      noTokenUntilMs = Math.max(noTokenUntilMs, nowMs() + retryAfterMs);
+      return { code, effect: 'none', retryAfterMs };
     },
+    noTokenUntilMs: () => noTokenUntilMs,
     cheapReadProblem() {
       if (!strikes('cheap read fails')) return undefined;
       const code = dice.pick(['timeout', 'unavailable', 'unreachable', 'busy', 'unauthorized'] as const);
