@@ -19,6 +19,8 @@ export type Host = {
 export type Process = {
   readonly name: string;
   readonly alive: boolean;
+  /** Whether it was killed, or failed. */
+  readonly brokeOff: boolean;
   /** Its own idea of the time. */
   readonly localMs: () => number;
   readonly remainingMs: () => number;
@@ -71,16 +73,20 @@ export function startProcess(
   const end = (how: string): void => {
     if (!life.alive) return;
     life.alive = false;
+    life.brokeOff = how !== 'ends';
     host.underWay(-1);
     if (settings.streams === true) scheduler.streaming(-1);
     trace.record(scheduler.nowMs(), name, how);
     platformSeesEnd();
   };
-  const life = { alive: true };
+  const life = { alive: true, brokeOff: false };
   const process: Process = {
     name,
     get alive() {
       return life.alive;
+    },
+    get brokeOff() {
+      return life.brokeOff;
     },
     localMs: () => scheduler.nowMs() + skewMs,
     remainingMs: () => deadlineMs - scheduler.nowMs(),

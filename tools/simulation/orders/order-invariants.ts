@@ -83,8 +83,8 @@ export const orderInvariants = {
 
   /** @param sinceMs when somebody ordered a subscription for them in the provider's portal */
   whoHasALineIsLeftOut(whom: string, sinceMs: number | undefined, job: Job | undefined): Complaint {
-    const { begunAtMs = 0, plan } = job ?? {};
-    const seenMs = Math.max(begunAtMs - snapshotLifeMs, plan?.lookedAtMs ?? 0);
+    const { startedAtMs = 0, plan } = job ?? {};
+    const seenMs = Math.max(startedAtMs - snapshotLifeMs, plan?.lookedAtMs ?? 0);
     if (sinceMs === undefined || sinceMs + clocksMs >= seenMs) return undefined;
     return `${whom} had a subscription before ${job?.id} looked, or for more than a day, and was ordered another one`;
   },

@@ -1,6 +1,7 @@
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { RareKind } from '../machinery/rare.ts';
 import {
+  beginsWhenRead,
   dueLate,
   type Mutation,
   onLedger,
@@ -27,6 +28,7 @@ export type OrderMutant = OrderMutation & {
 };
 
 export const onOrderLedger = onLedger<OrdersWorld>;
+export const batchBeginsWhenRead = beginsWhenRead<OrdersWorld>;
 export const ordersDueLate = dueLate<OrdersWorld>;
 export const onOrderLimiters = onLimiters<OrdersWorld>;
 export const onOtherOrderSwitch = readsOtherSwitch<OrdersWorld>;

@@ -9,6 +9,7 @@ import type { OrderRowView } from '../../../shared/flows/results/read-order-rows
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import type { Message } from '../machinery/stores/message-queue.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
+import { newFirstClaims } from '../texts/watch/watch-first-claims.ts';
 import { newLimiterWatch } from '../texts/watch/watch-limiters.ts';
 import { newWaitingWatch, type WaitingWatch, type WaitingWish } from '../texts/watch/watch-waiting.ts';
 import type { WorldWatch } from '../texts/world/world-of.ts';
@@ -94,7 +95,8 @@ export function newOrderObserver({
   const books = newOrderBooks(entryOfKey);
   const validate = { check, nowMs, count };
   const metrics = newOrderMetricWatch(check);
-  const schedules = newScheduleWatch(check, count);
+  const firstClaims = newFirstClaims();
+  const schedules = newScheduleWatch(check, count, firstClaims);
   const limiters = {
     organization: newLimiterWatch('organization.orders', 'orders', validate),
     partner: newLimiterWatch('partner.orders', 'orders', validate),
@@ -111,6 +113,7 @@ export function newOrderObserver({
     figures,
     inputs,
     changed,
+    firstClaims,
     jobRead(process, jobId, state) {
       jobsSeen.set(`${process.name} ${jobId}`, state);
       schedules.read(process, ledger().job(jobId));

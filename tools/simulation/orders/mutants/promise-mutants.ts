@@ -3,7 +3,13 @@ import { kindOf } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import { Outage } from '../../machinery/process.ts';
-import { type OrderMutant, onOrderLedger, onOrderWrites, ordersDueLate } from '../order-mutation.ts';
+import {
+  batchBeginsWhenRead,
+  type OrderMutant,
+  onOrderLedger,
+  onOrderWrites,
+  ordersDueLate,
+} from '../order-mutation.ts';
 
 /** What is written of a job changed. */
 const onJobs = (change: (next: Job) => Job) =>
@@ -45,6 +51,13 @@ export const promiseMutants: readonly OrderMutant[] = [
         return ledger.replaceJob(options === undefined ? next : { ...next, options });
       },
     })),
+  },
+  {
+    name: 'a batch that must begin in time has begun when it is read',
+    breaks: 'ownersWishesAreKept',
+    firstSeed: 144,
+    knows: ['calls stopped'],
+    ...batchBeginsWhenRead(),
   },
   {
     name: 'a batch that is planned starts an hour later than its owner wants',

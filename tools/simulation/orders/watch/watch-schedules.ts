@@ -4,6 +4,7 @@ import { isSameJson } from '../../../../shared/core/json/same-json.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { LastSchedule, ScheduleWish } from '../../texts/invariants/of-changes.ts';
 import type { LastRead } from '../../texts/invariants/of-wishes.ts';
+import type { FirstClaims } from '../../texts/watch/watch-first-claims.ts';
 import { orderInvariants as must, type OrderInvariantName } from '../order-invariants.ts';
 
 /** Watches whether batches begin when their owners want it. */
@@ -19,6 +20,7 @@ export type ScheduleWatch = {
 export function newScheduleWatch(
   check: (invariant: OrderInvariantName, complaint: string | undefined) => void,
   count: (what: string) => void,
+  firstClaims: Pick<FirstClaims, 'begunMs'>,
 ): ScheduleWatch {
   const wishes = new Map<JobId, ScheduleWish[]>();
   const last = new Map<JobId, LastSchedule>();
@@ -40,7 +42,8 @@ export function newScheduleWatch(
     callBegins(process, jobId) {
       const read = reads.get(`${process.name} ${jobId}`);
       if (read === undefined) return;
-      check('ownersWishesAreKept', must.ownersWishesAreKept(read, read.job.options ?? {}, process.localMs()));
+      const [options, begunMs] = [read.job.options ?? {}, firstClaims.begunMs(jobId)];
+      check('ownersWishesAreKept', must.ownersWishesAreKept(read, options, process.localMs(), begunMs));
     },
     restored(jobs) {
       for (const job of jobs) learn(job);

@@ -14,18 +14,20 @@ export type LastRead = { readonly job: Job; readonly atMs: number };
  * hours.
  *
  * @param calledAtMs when the worker calls, by its own clock: quiet hours that have ended since its read are over
+ * @param begunMs when the first call of the job was claimed
  */
 export function ownersWishesAreKept(
   { job, atMs }: LastRead,
   wishes: Partial<CampaignOptions>,
   calledAtMs: number,
+  begunMs: number = atMs,
 ): Complaint {
   const { mode, startAtMs, latestStartMs, quietHours } = wishes;
   if (mode === 'check') return 'A dry run calls';
   if (mode === 'approve' && job.approved === undefined) return 'A campaign calls that nobody approved';
   if (startAtMs !== undefined && atMs < startAtMs - clocksApartMs)
     return `A campaign calls ${startAtMs - atMs} ms before it is to start`;
-  if (latestStartMs !== undefined && (job.begunAtMs ?? atMs) > latestStartMs + clocksApartMs)
+  if (latestStartMs !== undefined && begunMs > latestStartMs + clocksApartMs)
     return 'A campaign begins after its latest start';
   const isQuietAt = (ms: number) => quietHours !== undefined && inQuietHours(quietHours, ms);
   return isQuietAt(atMs) && isQuietAt(calledAtMs) ? 'A campaign calls in its quiet hours' : undefined;

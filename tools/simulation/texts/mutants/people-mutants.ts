@@ -1,6 +1,7 @@
 import { parseJobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import {
+  beginsWhenRead,
   dueLate,
   type Mutant,
   onLedger,
@@ -36,6 +37,13 @@ export const peopleMutants: readonly Mutant[] = [
         return job?.options?.mode === 'check' ? { ...job, options: { ...job.options, mode: 'send' } } : job;
       },
     })),
+  },
+  {
+    name: 'a campaign that must begin in time has begun when it is read',
+    breaks: 'ownersWishesAreKept',
+    firstSeed: 300,
+    knows: ['calls stopped'],
+    ...beginsWhenRead(),
   },
   {
     name: 'a file is sent as often as it comes',

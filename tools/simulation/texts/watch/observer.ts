@@ -26,6 +26,7 @@ import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { type ChangeWatch, newChangeWatch } from './watch-changes.ts';
 import { newEntryWatch } from './watch-entries.ts';
+import { type FirstClaims, newFirstClaims } from './watch-first-claims.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type LimiterWatch, newLimiterWatch } from './watch-limiters.ts';
 import { newListSeen } from './watch-list.ts';
@@ -78,6 +79,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     /** Why a campaign is still on its way, if it is. */
     stuck(jobId: JobId): Complaint;
     readonly broken: readonly Broken[];
+    readonly firstClaims: FirstClaims;
     /** All campaigns, control messages included. */
     readonly inputs: ReadonlyMap<JobId, CampaignInput>;
     /** What was counted for the figures at the end. */
@@ -134,6 +136,7 @@ export function newObserver({
     excuses: newExcuses({ inputs, texts: seen, book: seenObjects, count }),
     calls: newCallsSeen(),
     list: newListSeen(),
+    firstClaims: newFirstClaims(),
     decided,
     firstOf: (jobId) => changes.firstOf(jobId),
     originOf: (jobId) => changes.firstOf(followUps.originOf(jobId)),
@@ -208,6 +211,7 @@ export function newObserver({
       wishes.jobRead(process, ledger().job(jobId));
     },
     broken,
+    firstClaims: watch.firstClaims,
     figures,
     inputs,
     polled,

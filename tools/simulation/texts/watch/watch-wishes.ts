@@ -42,9 +42,19 @@ export function newWishWatch({
   firstOf,
   entriesOf,
   stageLimit,
+  firstClaims,
 }: Pick<
   Watch,
-  'check' | 'nowMs' | 'isPlanning' | 'book' | 'inputs' | 'list' | 'firstOf' | 'entriesOf' | 'stageLimit'
+  | 'check'
+  | 'nowMs'
+  | 'isPlanning'
+  | 'book'
+  | 'inputs'
+  | 'list'
+  | 'firstOf'
+  | 'entriesOf'
+  | 'stageLimit'
+  | 'firstClaims'
 >): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
@@ -92,7 +102,10 @@ export function newWishWatch({
       const read = lastRead.get(`${process.name} ${jobId}`);
       const { options = {} } = inputs.get(jobId) ?? {};
       if (read !== undefined)
-        check('ownersWishesAreKept', ownersWishesAreKept(read, options, process.localMs()));
+        check(
+          'ownersWishesAreKept',
+          ownersWishesAreKept(read, options, process.localMs(), firstClaims.begunMs(jobId)),
+        );
     },
     jobWritten({ id, state }) {
       const { readyAtMs = nowMs(), startedAtMs } = begun.get(id) ?? {};

@@ -8,6 +8,7 @@ import type { Excuses } from './excuses.ts';
 import type { CallsSeen } from './seen/calls-seen.ts';
 import type { EntryBook } from './seen/entry-book.ts';
 import type { TextsSeen } from './seen/texts-seen.ts';
+import type { FirstClaims } from './watch-first-claims.ts';
 import type { ListSeen } from './watch-list.ts';
 import type { Decided } from './watch-people.ts';
 
@@ -26,6 +27,8 @@ export type Watch = {
   readonly texts: TextsSeen;
   readonly calls: CallsSeen;
   readonly list: ListSeen;
+  /** When jobs made their first claim. */
+  readonly firstClaims: FirstClaims;
   readonly decided: Decided;
   readonly excuses: Excuses;
   /** The first of a row of campaigns of which each has the place of the one before; else the campaign itself. */

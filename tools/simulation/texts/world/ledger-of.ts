@@ -42,7 +42,11 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
         return job;
       }),
     replaceJob: (next) =>
-      process.step('write', `replaceJob ${next.state} r${next.version}`, () => ledger.replaceJob(next)),
+      process.step('write', `replaceJob ${next.state} r${next.version}`, () => {
+        const written = ledger.replaceJob(next);
+        if (written.applied) observer.firstClaims?.noted(process, next);
+        return written;
+      }),
     addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),
     // Each of them may fail, or be lost, on its own.
     async addEntries(entries) {
@@ -59,7 +63,10 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     entriesIn: (jobId, range) => listed(`entries from ${range.from}`, () => ledger.entriesIn(jobId, range)),
     chunkEntries: (jobId, chunkNo) => read(`chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
     recordClaim: (claimed) =>
-      process.step('write', `entry ${claimed.entryId}`, () => ledger.recordClaim(claimed)),
+      process.step('write', `entry ${claimed.entryId}`, () => {
+        observer.firstClaims?.claims(process, claimed);
+        ledger.recordClaim(claimed);
+      }),
     claimLog: (sender, hour, reading) =>
       listed(`claims ${hour}`, () => ledger.claimLog(sender, hour, reading)),
     sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),

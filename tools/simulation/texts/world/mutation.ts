@@ -1,5 +1,7 @@
 import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../../shared/core/jobs/job-moves.ts';
+import { permissionOf } from '../../../../shared/core/jobs/job-start.ts';
 import { present } from '../../../../shared/core/present.ts';
 import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type { Invocation } from '../../../../shared/ports/calls/queues.ts';
@@ -49,6 +51,18 @@ export const onLimiters = <AllPorts extends SimulatedWorld = SimulatedWorld>(
 ): Mutation<AllPorts> => ({
   world: (world) => ({ ...world, limiters: { ...world.limiters, ...change(world.limiters, world) } }),
 });
+
+/** A job that must begin in time has begun when anybody reads it. */
+export const beginsWhenRead = <AllPorts extends SimulatedWorld = SimulatedWorld>(): Mutation<AllPorts> =>
+  onLedger<AllPorts>((ledger, world) => ({
+    async job(id) {
+      const job = await ledger.job(id);
+      if (job === undefined || permissionOf(job, world.now()).kind !== 'begin') return job;
+      const begun = jobMoved(job, 'running', { begunAtMs: world.now() });
+      const written = await ledger.replaceJob(begun);
+      return written.applied ? begun : written.found;
+    },
+  }));
 
 /** Each process reads once only which calls are stopped, before its first permit. */
 export const readsSwitchOnce = <AllPorts extends SimulatedWorld = SimulatedWorld>(): Mutation<AllPorts> => ({

@@ -47,7 +47,7 @@ export type WorldWatch = Pick<
   Observer,
   'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'limiterWritten' | 'switchRead'
 > &
-  Partial<Pick<Observer, 'counted'>> & {
+  Partial<Pick<Observer, 'counted' | 'firstClaims'>> & {
     readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
   };
 
