@@ -79,7 +79,8 @@ export type PartnerSubscriptionOnRecord = SubscriptionOnRecord & {
 
 type OrderOnRecord = {
   readonly orderId: string;
-  readonly type: string;
+  /** Absent when the provider does not say. */
+  readonly type?: string;
   readonly createdAtMs?: number;
 };
 

@@ -2,6 +2,8 @@
 export type Claimant = {
   readonly name: string;
   readonly mayOwn: readonly string[];
+  /** Something on record may be its own, and does not say whose it is: the order is neither found nor absent. */
+  readonly isUnsure?: boolean;
   /** Somebody else's order that may have made them as well, and will learn which. */
   readonly isCompeting?: boolean;
 };
@@ -9,7 +11,7 @@ export type Claimant = {
 export type Verdict =
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'absent' }
-  /** What is on record may be of another order as well. */
+  /** What is on record may be of another order as well, or of this one. */
   | { readonly kind: 'shared' };
 
 /**
@@ -21,9 +23,9 @@ export function assignFinds(claimants: readonly Claimant[]): ReadonlyMap<string,
   const verdicts = new Map<string, Verdict>();
   for (const group of groupsOf(claimants)) {
     const owned = group.some(({ isCompeting }) => isCompeting === true) ? undefined : oneEach(group);
-    for (const { name, mayOwn } of group) {
+    for (const { name, mayOwn, isUnsure = false } of group) {
       const id = owned?.get(name);
-      if (mayOwn.length === 0) verdicts.set(name, { kind: 'absent' });
+      if (mayOwn.length === 0) verdicts.set(name, { kind: isUnsure ? 'shared' : 'absent' });
       else verdicts.set(name, id === undefined ? { kind: 'shared' } : { kind: 'found', id });
     }
   }

@@ -15,8 +15,31 @@ export type Person = {
  * People write addresses in any case, and no mail server tells them apart by it. Assumed (A-11): the provider keeps the
  * address that was ordered with.
  */
-export function mailKeyOf({ accountId = '', email }: Person): string | undefined {
-  return email === undefined ? undefined : JSON.stringify([accountId, email.trim().toLowerCase()]);
+export function mailKeyOf(person: Person): string | undefined {
+  const address = addressOf(person);
+  return address === undefined ? undefined : JSON.stringify([person.accountId ?? '', address]);
+}
+
+/**
+ * Whether two have the same account and e-mail.
+ *
+ * @returns undefined when one of them leaves that open
+ */
+export function hasSameMail(one: Person, other: Person): boolean | undefined {
+  const isSameAccount = isSame(one.accountId, other.accountId);
+  if (isSameAccount === false) return false;
+  const isSameAddress = isSame(addressOf(one), addressOf(other));
+  return isSameAddress === true ? isSameAccount : isSameAddress;
+}
+
+function addressOf({ email = '' }: Person): string | undefined {
+  const address = email.trim().toLowerCase();
+  return address === '' ? undefined : address;
+}
+
+/** @returns undefined when one of two is not known */
+export function isSame(one: string | undefined, other: string | undefined): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one === other;
 }
 
 export function employeeKeyOf({ employeeId }: Person): string | undefined {

@@ -55,7 +55,7 @@ function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
 export type EmptyScan = {
   /** When its first page was read. */
   readonly startedAtMs: number;
-  /** Whether something is on record that may be of another order as well. */
+  /** Whether something is on record that may be of another order as well, or does not say whose it is. */
   readonly isShared: boolean;
   /** The batch wants absent rows ordered again, and is in a state to order. */
   readonly resends: boolean;
@@ -123,7 +123,7 @@ const resentOften: Reason = {
 
 const eitherOrder: Reason = {
   code: 'ambiguous',
-  detail: "The call's answer was lost, and what is on record may have been made by another order",
+  detail: "The call's answer was lost. What is on record may have been made by it, or by another order",
 };
 
 const untold: Reason = {

@@ -1,7 +1,7 @@
 import { digest32 } from '../ids.ts';
 import { operations, type Step, type SubscriptionDetails } from '../jobs/operation.ts';
 import { clockSkewMs } from '../timing.ts';
-import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
+import { employeeKeyOf, hasSameMail, hasSameName, isSame, mailKeyOf, type Person } from './person.ts';
 
 /** Something on the provider's records that an unclear order may have made. */
 export type RecordMatch = {
@@ -29,24 +29,42 @@ export function madeFromMs({ atMs }: { readonly atMs: number }): number {
   return atMs - clockSkewMs;
 }
 
-/** Whether what was found is what the step would have made, going by whom or what it is about. */
-export function isMadeBy(step: Step, find: RecordMatch): boolean {
+/**
+ * Whether what was found is what the step would have made, going by whom or what it is about.
+ *
+ * @returns undefined when the record leaves that open: it proves neither that the step was carried out nor that it was
+ *   not
+ */
+export function isMadeBy(step: Step, find: RecordMatch): boolean | undefined {
   const { input } = step;
+  const { person = {} } = find;
   switch (reconciledBy(step)) {
     case 'subscriptions':
-      return isSamePerson(personOf(step), find.person ?? {});
+      return isSamePerson(personOf(step), person);
     case 'subscriptions of a subscriber':
-      return input.subscriberId === find.person?.subscriberId;
+      return input.subscriberId === person.subscriberId;
     case 'orders':
-      return orderTypeOf(step) === find.type && input.subscriptionId === find.subscriptionId;
-    case 'subscribers': {
-      const [mine, theirs] = [personOf(step), find.person ?? {}];
-      return mailKeyOf(mine) === mailKeyOf(theirs) && hasSameName(mine, theirs);
-    }
+      return allOf(
+        isSame(orderTypeOf(step), find.type),
+        isSame(String(input.subscriptionId), find.subscriptionId),
+      );
+    case 'subscribers':
+      return allOf(hasSameMail(personOf(step), person), isNamedAlike(personOf(step), person));
     case 'status':
     case 'hold':
       return false;
   }
+}
+
+/** One no is enough. */
+function allOf(...answers: readonly (boolean | undefined)[]): boolean | undefined {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function isNamedAlike(mine: Person, theirs: Person): boolean | undefined {
+  if (hasSameName(mine, theirs)) return true;
+  return theirs.firstName === undefined || theirs.lastName === undefined ? undefined : false;
 }
 
 /** The word for a step's order in the partner's list. */
@@ -100,16 +118,22 @@ export function keysOfFind({ type, person = {} }: RecordMatch): string[] {
   return person.subscriberId === undefined ? keysOfPerson(person) : [person.subscriberId];
 }
 
+/**
+ * Whether a record leaves out what it would be looked up under: the members of an answer are not promised. It may be of
+ * any order that `isMadeBy` does not exclude.
+ */
+export function isVague({ type, person = {} }: RecordMatch): boolean {
+  if (type !== undefined || person.subscriberId !== undefined) return false;
+  return person.accountId === undefined || mailKeyOf(person) === undefined;
+}
+
 function keysOfPerson(person: Person): string[] {
   return [employeeKeyOf(person), mailKeyOf(person)].filter((key) => key !== undefined);
 }
 
 /** Two employee ids tell; else the e-mail and the account do. */
-function isSamePerson(one: Person, other: Person): boolean {
-  const [mine, theirs] = [employeeKeyOf(one), employeeKeyOf(other)];
-  if (mine !== undefined && theirs !== undefined) return mine === theirs;
-  const mail = mailKeyOf(one);
-  return mail !== undefined && mail === mailKeyOf(other);
+function isSamePerson(one: Person, other: Person): boolean | undefined {
+  return isSame(employeeKeyOf(one), employeeKeyOf(other)) ?? hasSameMail(one, other);
 }
 
 /** We wrote the plan ourselves, so its steps are trusted to name people in these members. */

@@ -19,7 +19,7 @@ export type CallError = {
 /** Our own words: those of the provider may quote what was sent. */
 const details: Readonly<Record<string, string>> = {
   absent: 'The records show no such call.',
-  ambiguous: 'Another call may have caused what the records show.',
+  ambiguous: 'The records do not say which call caused what they show.',
   answer_kept: 'The provider repeats a failed answer to the call. A resend changes nothing.',
   broken: 'The call ended with an error of the service itself.',
   expired: 'The rows expired before the records could tell.',

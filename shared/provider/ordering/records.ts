@@ -81,10 +81,10 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
 
     async orders(cursor) {
       const page = await firstPage(atPartner().orders.list(ofPartner(cursor)));
-      return recordPage(page, ({ id, type = 'unknown', createdAt }) => ({
+      return recordPage(page, ({ id, type, createdAt }) => ({
         orderId: id,
-        type,
         ...createdAtMsOf(createdAt),
+        ...present({ type }),
       }));
     },
 

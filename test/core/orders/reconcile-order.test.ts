@@ -123,6 +123,15 @@ describe('what is on record goes to', () => {
     });
   });
 
+  test('nobody, and nobody is absent either, when it does not say whose it is', () => {
+    const verdicts = assignFinds([
+      { name: 'a', mayOwn: [], isUnsure: true },
+      { name: 'b', mayOwn: ['1'], isUnsure: true },
+      { name: 'c', mayOwn: [] },
+    ]);
+    expect([...verdicts.values()].map(({ kind }) => kind)).toEqual(['shared', 'found', 'absent']);
+  });
+
   test('none of those that share it with an order that will tell', () => {
     expect(reported(['a', ['1', '2']], ['r', ['1', '2'], true], ['b', ['3']])).toEqual({
       a: 'shared',

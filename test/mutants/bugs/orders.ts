@@ -133,6 +133,20 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: ['test/flows/reconciliation/orders/reconcile-one-person.test.ts', seeds],
   },
   {
+    name: 'an order is absent beside a record that does not say whose it is',
+    file: assign,
+    find: "verdicts.set(name, { kind: isUnsure ? 'shared' : 'absent' });",
+    replace: "verdicts.set(name, { kind: 'absent' });",
+    suites: [reconciliationTests, 'test/flows/reconciliation/orders/reconcile-vague-records.test.ts'],
+  },
+  {
+    name: 'a record that does not say whose it is is passed over',
+    file: 'shared/flows/reconciliation/orders/search-orders.ts',
+    find: 'if (isVague(find) || keysOfFind(find)',
+    replace: 'if (keysOfFind(find)',
+    suites: ['test/flows/reconciliation/orders/reconcile-vague-records.test.ts'],
+  },
+  {
     name: 'held orders are not competing',
     file: others,
     find: "['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state)",

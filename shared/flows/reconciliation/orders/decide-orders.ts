@@ -7,6 +7,7 @@ import { orderFound, orderNotFound, orderUntold } from '../../../core/orders/rec
 import {
   aboutOfFind,
   isMadeBy,
+  isVague,
   keysOfFind,
   keysOfStep,
   madeFromMs,
@@ -20,8 +21,8 @@ import type { AllPorts } from '../../../ports/world.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import type { Decisions } from '../reconcile.ts';
+import type { OrderSearch } from './order-search.ts';
 import { changedSince, nameOf, otherOrders, type PendingOrder } from './pending-orders.ts';
-import type { OrderSearch } from './search-orders.ts';
 
 /** What reconciling orders needs of the world. */
 export type OrderMatcherPorts = PassPorts &
@@ -61,38 +62,36 @@ async function verdictsOf(
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
   const owners = new Map<string, DueEntry | undefined>();
   for (const id of finds.keys()) owners.set(id, await ports.recordOwners.ownerOf(id));
+  // Assumed (A-101): nobody else made what belongs to no order.
+  const free = [...finds.values()].filter(({ id }) => !made.has(id));
   const byKey = Map.groupBy(
-    [...finds.values()].flatMap((find) => keysOfFind(find).map((key) => ({ key, find }))),
+    free.flatMap((find) => keysOfFind(find).map((key) => ({ key, find }))),
     ({ key }) => key,
   );
+  const vague = free.filter(isVague);
 
-  /** Made after the claim, fits the order, and belongs to no other order. Assumed (A-101): nobody else made it. */
-  const mayOwn = ({ entry, claim, step }: PendingOrder): string[] => {
+  /** Made after the claim, fits the order, or does not say whether it does, and belongs to no other order. */
+  const claimantOf = ({ entry, claim, step }: PendingOrder): Claimant => {
     const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
-    return [...new Set(found)]
-      .filter((find) => {
-        const owner = owners.get(find.id);
-        const isFree = !made.has(find.id) && (owner === undefined || isOwner(owner, entry));
-        const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= madeFromMs(claim);
-        return isFree && isNew && isMadeBy(step, find);
+    const mayBeMade = [...new Set([...found, ...vague])]
+      .filter(({ id, createdAtMs = Number.POSITIVE_INFINITY }) => {
+        const owner = owners.get(id);
+        return createdAtMs >= madeFromMs(claim) && (owner === undefined || isOwner(owner, entry));
       })
-      .map(({ id }) => id);
+      .map((find) => ({ id: find.id, isMade: isMadeBy(step, find) }));
+    return {
+      name: nameOf(entry),
+      mayOwn: mayBeMade.filter(({ isMade }) => isMade === true).map(({ id }) => id),
+      isUnsure: mayBeMade.some(({ isMade }) => isMade === undefined),
+      // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they
+      // made.
+      isCompeting: entry.state !== 'unclear' && entry.state !== 'held',
+    };
   };
-  if (others === 'too many') {
-    const withSomething = pending.filter((one) => mayOwn(one).length > 0);
-    return new Map(withSomething.map(({ entry }) => [nameOf(entry), { kind: 'shared' }]));
-  }
-  return assignFinds(
-    [...pending, ...open].map(
-      (one): Claimant => ({
-        name: nameOf(one.entry),
-        mayOwn: mayOwn(one),
-        // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they
-        // made.
-        isCompeting: one.entry.state !== 'unclear' && one.entry.state !== 'held',
-      }),
-    ),
-  );
+  const mine = pending.map(claimantOf);
+  if (others !== 'too many') return assignFinds([...mine, ...open.map(claimantOf)]);
+  const withSomething = mine.filter(({ mayOwn, isUnsure }) => mayOwn.length > 0 || isUnsure);
+  return new Map(withSomething.map(({ name }) => [name, { kind: 'shared' }]));
 }
 
 /**

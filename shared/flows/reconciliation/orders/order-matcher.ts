@@ -4,8 +4,9 @@ import { countRuleOrder } from '../../orders/count-rule-order.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
 import { matchOrders, type OrderMatcherPorts } from './decide-orders.ts';
+import { type OrderSearch, openSearch, saveSearch } from './order-search.ts';
 import { dueOrders, openOrders, type PendingOrder } from './pending-orders.ts';
-import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
+import { searchOn } from './search-orders.ts';
 
 /** Matches an API's unclear orders with its records. All orders of one search are reconciled in the same way. */
 export function orderMatcher(

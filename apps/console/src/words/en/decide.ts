@@ -27,7 +27,7 @@ export const decide = {
     resent_often: 'sent again, and the answers were lost each time',
     answer_kept: 'not on record, and the provider repeats its failed answer to each call',
     no_control: 'nothing proves that the records of the provider are recent',
-    ambiguous: 'another call may have caused what is on record',
+    ambiguous: 'the records do not say which call caused what they show',
     no_records: 'the records of the provider could not be read',
     expired: 'the rows were deleted before the records could tell',
     refused_together: 'refused together, and the campaign does not divide such calls',

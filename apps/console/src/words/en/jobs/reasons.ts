@@ -104,7 +104,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   lease_ended: { why: 'The call was cut short here' },
   // Held rows.
   absent: { why: 'The records of the provider show no such call', todo: decideEach },
-  'held ambiguous': { why: 'Another call may have caused what the records show', todo: decideEach },
+  'held ambiguous': { why: 'The records do not say which call caused what they show', todo: decideEach },
   no_control: { why: 'Nothing proves that the records are recent', todo: decideEach },
   no_records: { why: 'The records could not be read', todo: decideEach },
   resent_often: { why: 'It was called again twice, and each answer was lost', todo: decideEach },
