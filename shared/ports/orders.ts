@@ -1,4 +1,5 @@
 import type { Step, SubscriptionDetails } from '../core/jobs/operation.ts';
+import type { OrderProgress } from '../core/orders/order-progress.ts';
 import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-entry.ts';
 import type { InputFault } from '../errors.ts';
 import type { DueEntry } from './calls/due.ts';
@@ -20,14 +21,9 @@ export type Performing = {
 };
 
 /** How far an operation has come at the provider. */
-export type Performed = {
+export type Performed = OrderProgress & {
   /** The order's id, or the id of what was created or changed. */
   readonly id: string;
-  /** `taken`: the provider is at it, or does not say. `failed`: it gave the order up, and nothing was delivered. */
-  readonly progress: 'taken' | 'done' | 'failed';
-  /** The provider's own word for that, such as `pending`. */
-  readonly status: string;
-  readonly subscription?: SubscriptionDetails;
 };
 
 /** What a step must name so that the provider leaves it as it is. */

@@ -27,7 +27,8 @@ export const entryMoves: Record<EntryState, readonly EntryState[]> = {
   ordered: ['ordered', 'accepted', 'refused', 'held'],
   unclear: ['unclear', 'ordered', 'accepted', 'refused', 'planned', 'held', 'divided'],
   held: ['held', 'ordered', 'accepted', 'refused', 'planned', 'divided'],
-  accepted: [],
+  // Only of an order that waited for its date.
+  accepted: ['refused'],
   refused: [],
   divided: ['divided'],
   canceled: [],
@@ -94,6 +95,8 @@ export type Follow = {
   readonly status: string;
   /** When an event last had it polled early. */
   readonly hintedAtMs?: number;
+  /** When it was found to wait for its date: it is accepted since then. */
+  readonly scheduledAtMs?: number;
   /** When the provider said that it is done, or a person decided about one that had not ended. */
   readonly doneAtMs?: number;
 };
@@ -221,9 +224,12 @@ export function reconciliationKeyOf(entry: ReconciledEntry): SenderKey {
   return entry.kind === 'text' ? entry.sender : orderSourceOf(entry.providerApi);
 }
 
-/** Nothing happens to these any more automatically; a person, or a late find, may still move a held one. */
+/**
+ * Nothing happens to these any more automatically; a person, or a late find, may still move a held one, and the
+ * provider may end an accepted order whose date was ahead.
+ */
 export function isFinal(state: EntryState): boolean {
-  return state === 'held' || state === 'divided' || entryMoves[state].length === 0;
+  return state === 'accepted' || state === 'held' || state === 'divided' || entryMoves[state].length === 0;
 }
 
 /** States in which something may fall due. */

@@ -1,4 +1,4 @@
-import type { SubscriptionDetails } from '../jobs/operation.ts';
+import { present } from '../present.ts';
 import { type Entry, type EntryState, entryMoves, type OrderEntry, type ReconciledEntry } from './entry.ts';
 
 type Droppable =
@@ -58,20 +58,12 @@ export function move(entry: Entry, state: EntryState, change: Change<Entry> = {}
 }
 
 /**
- * An accepted order of whose subscription something more has become known, or about which something is still due. It
- * stays accepted.
+ * An accepted order of which something more has become known, or about which something is still due. It stays accepted.
  */
 export function learn(
   entry: OrderEntry,
-  subscription: SubscriptionDetails | undefined,
-  dueAtMs: number | undefined,
+  known: Pick<Change<OrderEntry>, 'subscription' | 'follow' | 'reason' | 'dueAtMs'>,
 ): OrderEntry {
   if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
-  const { dueAtMs: _, subscription: __, ...rest } = entry;
-  return {
-    ...rest,
-    version: entry.version + 1,
-    ...(subscription === undefined ? {} : { subscription }),
-    ...(dueAtMs === undefined ? {} : { dueAtMs }),
-  };
+  return present({ ...entry, ...known, version: entry.version + 1 });
 }

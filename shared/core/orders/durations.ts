@@ -11,13 +11,16 @@ export type Durations = {
   readonly ended: number;
 };
 
-/** @param entries of order batches; those that the provider answers at once, or has not taken, have no duration */
+/**
+ * @param entries of order batches; those that the provider answers at once, or has not taken, have no duration, and one
+ *   that waited for its date has taken the time that somebody chose
+ */
 export function durationsOf(entries: Iterable<OrderEntry>, nowMs: number): Durations {
   const completed: number[] = [];
   const open: number[] = [];
   let ended = 0;
   for (const { state, follow, reason } of entries) {
-    if (follow === undefined) continue;
+    if (follow === undefined || follow.scheduledAtMs !== undefined) continue;
     const { sinceMs, doneAtMs } = follow;
     // Somebody's decision has a reason, and says nothing about the provider.
     if (state === 'accepted' && doneAtMs !== undefined && reason === undefined)

@@ -1,9 +1,11 @@
 import type { Follow, OrderEntry, Reason } from '../calls/entry.ts';
 import { followWaitMs } from '../calls/follow-wait.ts';
 import { move } from '../calls/move.ts';
-import type { SubscriptionDetails } from '../jobs/operation.ts';
+import type { Step, SubscriptionDetails } from '../jobs/operation.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
+import { gaveUp, type OrderProgress } from './order-progress.ts';
+import { scheduled, waitsForDate } from './scheduled-order.ts';
 
 /** An order that takes longer than this is slow: it is polled seldom, and an alarm tells a person. */
 const slowAfterMs = 30 * 60_000;
@@ -11,13 +13,6 @@ const slowEveryMs = 10 * 60_000;
 
 /** After this time a person has to decide what becomes of an order. */
 export const orderPatienceMs = dayMs;
-
-/** How far an order has come, as the provider says. */
-export type OrderProgress = {
-  readonly progress: 'taken' | 'done' | 'failed';
-  readonly status: string;
-  readonly subscription?: SubscriptionDetails;
-};
 
 /** The entry after its order was polled, and how its message is left. */
 export type Followed = {
@@ -29,6 +24,7 @@ export type Followed = {
 /** @param receives how often its message has been received */
 export function followed(
   entry: OrderEntry,
+  step: Step,
   { progress, status, subscription: found }: OrderProgress,
   nowMs: number,
   receives: number,
@@ -42,6 +38,8 @@ export function followed(
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
   if (progress === 'failed') return over('refused', follow, gaveUp(status));
+  if (waitsForDate(step, progress, nowMs - sinceMs >= slowAfterMs, nowMs))
+    return over('accepted', { ...follow, scheduledAtMs: nowMs }, scheduled);
   return waitsOn(
     entry,
     { follow, ...(subscription === undefined ? {} : { subscription }) },
@@ -80,13 +78,6 @@ function waitsOn(
   const reason = isSlow ? slow : entry.reason;
   const next = move(entry, 'ordered', { ...known, reason, dueAtMs });
   return { next, delivery, becameSlow: isSlow && entry.reason?.code !== slow.code };
-}
-
-function gaveUp(status: string): Reason {
-  return {
-    code: 'order_failed',
-    detail: `The provider accepted the order and then ended it with the status ${status}`,
-  };
 }
 
 const slow: Reason = {

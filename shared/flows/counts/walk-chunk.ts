@@ -21,7 +21,7 @@ export async function walkChunk(ports: Ports, job: Job, found: readonly Entry[])
   for (const entry of chunk.filter(isOrder)) {
     const remindAtMs = reminderAtMs(job, entry, ports.now());
     if (remindAtMs !== undefined)
-      await ports.ledger.replaceEntry(learn(entry, entry.subscription, remindAtMs));
+      await ports.ledger.replaceEntry(learn(entry, { dueAtMs: remindAtMs }));
   }
   return chunk;
 }

@@ -71,7 +71,7 @@ async function ask(
     const reported = rest === undefined ? passed : await read(rest);
     if (reported.kind === 'wait')
       return polledInVain(entry, ports.now(), reported.waitMs, invocation.receives);
-    return followed(entry, reported.answer, ports.now(), invocation.receives);
+    return followed(entry, step, reported.answer, ports.now(), invocation.receives);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;

@@ -1,14 +1,16 @@
-import type { OrderEntry } from '../../core/calls/entry.ts';
+import type { Entry, OrderEntry } from '../../core/calls/entry.ts';
 import { learn, move } from '../../core/calls/move.ts';
+import { afterDate, isScheduled } from '../../core/orders/scheduled-order.ts';
 import type { EventReport, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { Subjects } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 
-export type ReportedOrderPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & {
+export type ReportedOrderPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'> & {
   readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;
-  readonly subjects: Pick<Subjects, 'subscription'>;
+  readonly subjects: Pick<Subjects, 'subscription' | 'order'>;
 };
 
 /**
@@ -19,10 +21,10 @@ const hintEveryMs = 30_000;
 
 /**
  * Lets an event about an order, or about a subscription that one of our orders made, be a shortcut: the order is polled
- * at once instead of when it was due, and an installed profile is noted. The event itself proves nothing; the provider
- * is asked.
+ * at once instead of when it was due, what became of one that waited for its date is noted, and so is an installed
+ * profile. The event itself proves nothing; the provider is asked.
  *
- * @throws ProviderError, effect none, when the subscription cannot be read now
+ * @throws ProviderError, effect none, when the order or the subscription cannot be read now
  */
 export async function followReportedOrders(
   ports: ReportedOrderPorts,
@@ -35,6 +37,9 @@ export async function followReportedOrders(
   const entry = await ports.ledger.entry(owner.jobId, owner.entryId);
   if (entry?.kind !== 'order') return;
   if (entry.state === 'ordered') return askNow(ports, entry);
+  // That it is scheduled is what is known of it.
+  if (entry.orderId === recordId && isScheduled(entry) && type !== 'order.scheduled')
+    return endScheduled(ports, entry, recordId);
   const isAbout = entry.state === 'accepted' && entry.subscription?.subscriptionId === recordId;
   if (isAbout && type === 'subscription.sim_profile.installed') await recordInstalled(ports, entry, recordId);
 }
@@ -53,6 +58,25 @@ async function askNow({ ledger, queues, now, log }: ReportedOrderPorts, entry: O
   log.info('order.polled_early', { jobId, entryId });
 }
 
+/** What the provider has done at the order's date shows on its row, also when its job is over. */
+async function endScheduled(ports: ReportedOrderPorts, entry: OrderEntry, orderId: string): Promise<void> {
+  const { jobId, id: entryId } = entry;
+  const order = await ports.subjects.order(orderId);
+  if (order === undefined) return;
+  for (let seen: Entry | undefined = entry; seen?.kind === 'order'; ) {
+    const next = afterDate(seen, order.status, ports.now());
+    if (next === undefined) return;
+    const written = await ports.ledger.replaceEntry(next);
+    if (written.applied) {
+      if (next.state === 'refused') ports.count('RowsRefused', 1);
+      countRuleOrder(ports.count, (await ports.ledger.job(jobId))?.source, next);
+      ports.log.info('order.ended', { jobId, entryId, state: next.state, status: order.status });
+      return;
+    }
+    seen = written.found;
+  }
+}
+
 async function recordInstalled(
   ports: ReportedOrderPorts,
   entry: OrderEntry,
@@ -61,7 +85,7 @@ async function recordInstalled(
   if (entry.subscription?.installed === true) return;
   if (!isInstalled(await ports.subjects.subscription(subscriptionId))) return;
   for (let seen: OrderEntry | undefined = entry; seen?.state === 'accepted'; ) {
-    const next = learn(seen, { ...seen.subscription, installed: true }, seen.dueAtMs);
+    const next = learn(seen, { subscription: { ...seen.subscription, installed: true } });
     const written = await ports.ledger.replaceEntry(next);
     if (written.applied) return;
     seen = written.found;

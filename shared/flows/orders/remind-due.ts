@@ -68,7 +68,7 @@ async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderE
     await remind(ports, settings, entry);
     return true;
   } catch (error) {
-    await ports.ledger.replaceEntry(learn(entry, entry.subscription, ports.now() + againMs));
+    await ports.ledger.replaceEntry(learn(entry, { dueAtMs: ports.now() + againMs }));
     if (error instanceof ProviderError) {
       const { code } = error.problem;
       ports.log.warn('reminder.subscription_unreadable', { jobId, entryId, code });
@@ -82,7 +82,7 @@ async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderE
 async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): Promise<void> {
   const job = await ports.ledger.job(entry.jobId);
   if (job?.state === 'paused') {
-    await ports.ledger.replaceEntry(learn(entry, entry.subscription, ports.now() + pausedMs));
+    await ports.ledger.replaceEntry(learn(entry, { dueAtMs: ports.now() + pausedMs }));
     return;
   }
   const found = await ports.subjects.subscription(entry.subscription?.subscriptionId ?? '');
@@ -91,7 +91,7 @@ async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): 
   const isWanted = found !== undefined && !isOver(found.status) && !installed;
   const reminded = isWanted && job !== undefined && (await text(ports, settings, job, entry));
   const subscription = { ...entry.subscription, reminded, ...(installed ? { installed } : {}) };
-  await ports.ledger.replaceEntry(learn(entry, subscription, undefined));
+  await ports.ledger.replaceEntry(learn(entry, { subscription, dueAtMs: undefined }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
+import { partnerProgressOf } from '../../core/orders/order-progress.ts';
 import type { Performed } from '../../ports/orders.ts';
 import { faultsIn } from '../exchange/checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
@@ -50,22 +51,11 @@ export function partnerOrderHandlers({
   };
 }
 
-/**
- * Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and
- * `expired`. Assumed (A-14).
- */
-const progressOf = new Map<string, Performed['progress']>([
-  ['completed', 'done'],
-  ['failed', 'failed'],
-  ['canceled', 'failed'],
-  ['expired', 'failed'],
-]);
-
 function comeTo({ id, status = 'unknown', subscription }: Order): Performed {
   return {
     id,
     status,
-    progress: progressOf.get(status) ?? 'taken',
+    progress: partnerProgressOf(status),
     ...(subscription === undefined ? {} : { subscription: factsOf(subscription) }),
   };
 }

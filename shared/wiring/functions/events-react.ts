@@ -16,7 +16,7 @@ import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../sto
 /** Events queue → what the rules do about an event. */
 export function eventsReact() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const jobs = { ...openJobs(), ...openPacing(), recordOwners: openRecordOwners(), random, log };
+  const jobs = { ...openJobs(), ...openPacing(), recordOwners: openRecordOwners(), random, log, count };
   const ports = {
     ...jobs,
     ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),

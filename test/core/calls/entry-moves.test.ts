@@ -106,12 +106,13 @@ test('a lease ends at its time, not before, and leads to unclear, never back to 
   expect(ledger.endLease(fresh, 99_999_999)).toBeUndefined();
 });
 
-test('a final entry is left alone, but a held one may be found or decided about, and a divided one keeps count', () => {
+test('a final entry is left alone, but a held one may be found or decided about, a divided one keeps count, and an order may fail at its date', () => {
   const leaving = Object.entries(entryMoves).filter(
     ([state, to]) => isFinal(state as Entry['state']) && to.length > 0,
   );
   expect(leaving).toEqual([
     ['held', ['held', 'ordered', 'accepted', 'refused', 'planned', 'divided']],
+    ['accepted', ['refused']],
     ['divided', ['divided']],
   ]);
 });

@@ -8,7 +8,7 @@ const at = openSystem({
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
     orderLifeMs: 0,
     seed: 7,
-    flags: { getProductOffering: true, listProducts: true },
+    flags: { getProductOffering: true, listProducts: true, scheduledOrders: true },
     partner: { subscriptions: 4, callsPerMinute: Number.POSITIVE_INFINITY },
   },
 });
@@ -204,6 +204,19 @@ test('a day of the fleet is driven through our own API alone', async () => {
 }, 600_000);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+test('a change with a date is completed as soon as the provider waits for the date, and says so', async () => {
+  const { subscriptions } = await idsOfFleet(at.sandbox);
+  const before = at.sandbox.spy.calls('partner.getOrder').length;
+  const { job, rows } = await change({
+    action: 'cancel',
+    subscription_id: subscriptions[3],
+    when: 'end_of_cycle',
+  });
+  expect(job.rows).toMatchObject({ completed: 1 });
+  expect(rows).toMatchObject([{ state: 'completed', status: 'scheduled', reason: 'order_scheduled' }]);
+  expect(at.sandbox.spy.calls('partner.getOrder').length - before).toBeLessThanOrEqual(2);
+}, 300_000);
 
 test('each of them may come as a file', async () => {
   for (const path of ['/v1/portings', '/v1/account-changes'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
@@ -21,11 +22,16 @@ async function anOrder() {
   const job = await world.jobOf([{ operation: 'partner.activate_subscription', input }]);
   await world.place(job);
   let profileStatus = 'Downloaded';
+  let orderStatus = 'scheduled';
   let reads = 0;
   const subjects = {
     subscription: async (id: string) => {
       reads += 1;
       return { id, status: 'active', profileStatus };
+    },
+    order: async (id: string) => {
+      reads += 1;
+      return { id, status: orderStatus };
     },
   };
   return {
@@ -33,6 +39,9 @@ async function anOrder() {
     job,
     ports: { ...world, subjects },
     reads: () => reads,
+    end: (status: string) => {
+      orderStatus = status;
+    },
     install: () => {
       profileStatus = 'installed';
     },
@@ -52,6 +61,21 @@ async function aSubscription() {
   const { subscription, state } = await order.entry(order.job);
   expect(state).toBe('accepted');
   return { ...order, subscriptionId: subscription?.subscriptionId ?? '' };
+}
+
+/** A cancelation that waits for the end of its cycle. */
+async function aScheduledOrder() {
+  const order = await aSubscription();
+  const { subscriptionId, operations } = order;
+  const schedule = { mode: 'end_of_cycle' };
+  const cancel = { operation: 'partner.cancel_subscription', input: { subscriptionId, schedule } } as const;
+  const job = await order.jobOf([cancel]);
+  await order.place(job);
+  operations.follow = async (_, id) => ({ id, status: 'scheduled', progress: 'scheduled' });
+  await order.place(job);
+  const entry = await order.entry(job);
+  expect(entry).toMatchObject({ state: 'accepted', reason: { code: 'order_scheduled' } });
+  return { ...order, job, orderId: entry.orderId ?? '' };
 }
 
 const installed = (id: string) => ({
@@ -88,6 +112,53 @@ test('fifty events about one order have it polled once', async () => {
   clock.advance(30_000);
   await followReportedOrders(ports, completed(orderId));
   expect(messages()).toHaveLength(1);
+});
+
+test('what became of an order at its date shows on its row', async () => {
+  const { ports, job, entry, orderId, end, reads } = await aScheduledOrder();
+  await followReportedOrders(ports, { ...completed(orderId), type: 'order.scheduled' });
+  expect(reads()).toBe(0);
+  await followReportedOrders(ports, completed(orderId));
+  expect((await entry(job)).reason?.code).toBe('order_scheduled');
+  end('completed');
+  await followReportedOrders(ports, completed(orderId));
+  const after = await entry(job);
+  expect(after).toMatchObject({ state: 'accepted', follow: { status: 'completed' } });
+  expect(after.reason).toBeUndefined();
+  const before = reads();
+  await followReportedOrders(ports, completed(orderId));
+  expect(reads()).toBe(before);
+});
+
+test('an order that fails at its date is refused, and counted once, however often that is reported', async () => {
+  const { ports, job, entry, orderId, end, messages, ledger } = await aScheduledOrder();
+  end('failed');
+  const counted: string[] = [];
+  const { replaceEntry } = ledger;
+  let isFirst = true;
+  const late = {
+    ...ports,
+    count: (name: string) => void counted.push(name),
+    ledger: {
+      ...ledger,
+      // Another event is taken a moment earlier.
+      replaceEntry: async <E extends Entry>(next: E) => {
+        if (isFirst) {
+          isFirst = false;
+          await followReportedOrders(late, { ...completed(orderId), type: 'order.failed' });
+        }
+        return replaceEntry(next);
+      },
+    },
+  };
+  await followReportedOrders(late, { ...completed(orderId), type: 'order.failed' });
+  expect(await entry(job)).toMatchObject({
+    state: 'refused',
+    reason: { code: 'order_failed' },
+    follow: { status: 'failed' },
+  });
+  expect(counted).toEqual(['RowsRefused']);
+  expect(messages()).toEqual([]);
 });
 
 test('an event about an order or a subscription that is not ours does nothing', async () => {

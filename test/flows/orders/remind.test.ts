@@ -183,7 +183,7 @@ test('a batch without the option reminds nobody', async () => {
 test('a row that an earlier version accepted, and left to the walk over its batch, is reminded', async () => {
   const { last, ledger, sweep, clock, runScheduler, texts } = await aBatch();
   const { dueAtMs: _, ...entry } = await last(0);
-  await ledger.replaceEntry(learn(entry, entry.subscription, undefined));
+  await ledger.replaceEntry(learn(entry, { dueAtMs: undefined }));
   await sweep();
   clock.advance(48 * hourMs);
   await runScheduler();

@@ -161,6 +161,30 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: ['test/flows/reconciliation/orders/reconcile-orders.test.ts', seeds],
   },
   {
+    name: 'an order that waits for its date is followed as others are',
+    file: 'shared/core/orders/scheduled-order.ts',
+    find: "return progress === 'scheduled' || (isSlow &&",
+    replace: "return progress === 'done' || (isSlow &&",
+    suites: ['test/core/orders/scheduled-order.test.ts', 'test/flows/orders/scheduled-orders.test.ts'],
+  },
+  {
+    name: 'an order that names no date is done when it is scheduled',
+    file: 'shared/core/orders/scheduled-order.ts',
+    find: 'if (schedule === undefined) return false;',
+    replace: "if (schedule === undefined) return progress === 'scheduled';",
+    suites: ['test/core/orders/scheduled-order.test.ts'],
+  },
+  {
+    name: 'nobody hears of an order that failed at its date',
+    file: 'shared/flows/orders/follow-reported-orders.ts',
+    find: "isScheduled(entry) && type !== 'order.scheduled'",
+    replace: "isScheduled(entry) && type === 'order.completed'",
+    suites: [
+      'test/flows/orders/follow-reported-orders.test.ts',
+      'test/flows/orders/scheduled-orders.test.ts',
+    ],
+  },
+  {
     name: 'an order that was only taken counts as done',
     file: index,
     find: "if (progress === 'done' || !operations[operation].follows)",

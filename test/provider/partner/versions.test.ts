@@ -98,7 +98,7 @@ const differences: Readonly<Record<string, (version: PartnerVersion) => Promise<
 
   'states of an order': async (version) => {
     const known = { accepted: 'taken', fulfilling: 'taken', completed: 'done', failed: 'failed' };
-    const more = { scheduled: 'taken', on_hold: 'taken', canceled: 'failed', expired: 'failed' };
+    const more = { scheduled: 'scheduled', on_hold: 'taken', canceled: 'failed', expired: 'failed' };
     for (const [status, progress] of Object.entries(version === documented ? known : { ...known, ...more })) {
       await using p = await answered(version, { id: 'ord_1', type: 'topup_subscription', status });
       const handler = partnerOrderHandlers(p.partner)['partner.topup_subscription'];

@@ -28,6 +28,11 @@ export type Flags = {
   readonly listProducts: boolean;
   /** The partner API retrieves an offering with its prices, as a later version than the document's does. */
   readonly getProductOffering: boolean;
+  /**
+   * An order of the partner API that names a date is `scheduled` until then. Events report that, and how it ends, as
+   * those of a later version than the document's do.
+   */
+  readonly scheduledOrders: boolean;
 };
 
 export const strictest: Flags = {
@@ -42,6 +47,7 @@ export const strictest: Flags = {
   listCompatibleOfferings: false,
   listProducts: false,
   getProductOffering: false,
+  scheduledOrders: false,
 };
 
 export function isFlagName(name: string): name is keyof Flags {

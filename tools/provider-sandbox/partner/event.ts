@@ -22,7 +22,10 @@ export const eventTypes = [
   'invoice.open',
 ] as const;
 
-export type EventType = (typeof eventTypes)[number];
+/** What a later version than the document's reports of orders that wait for a date. */
+export const laterEventTypes = ['order.scheduled', 'order.completed', 'order.failed'] as const;
+
+export type EventType = (typeof eventTypes)[number] | (typeof laterEventTypes)[number];
 
 /** A notification's body. Source: partner API, Events. */
 export type ProviderEvent = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Control } from '../control.ts';
 import { jsonAnswer } from '../http/answer.ts';
 import { invalid } from '../http/problem.ts';
-import { eventTypes } from './event.ts';
+import { eventTypes, laterEventTypes } from './event.ts';
 import { readForm } from './form.ts';
 import type { PartnerCommands } from './partner-commands.ts';
 import type { Postman } from './webhooks/postman.ts';
@@ -33,7 +33,7 @@ const webhookForm = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   basic: z.strictObject({ username: z.string(), password: z.string() }).optional(),
   signingSecrets: z.array(z.string().min(1)).optional(),
-  enabledEvents: z.array(z.enum(eventTypes)).optional(),
+  enabledEvents: z.array(z.enum([...eventTypes, ...laterEventTypes])).optional(),
   disorder: z.strictObject({ duplicate: share, reorder: share, drop: share }).optional(),
 });
 

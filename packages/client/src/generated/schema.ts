@@ -5259,7 +5259,7 @@ export interface components {
         RowCounts: {
             /** @description Campaigns: the provider accepted the text. There is no delivery receipt. */
             accepted?: number;
-            /** @description Orders: the provider completed the order. */
+            /** @description Orders: the provider completed the order, or took it for a later date. */
             completed?: number;
             /** @description The same recipient or person stands in an earlier row. */
             duplicate: number;

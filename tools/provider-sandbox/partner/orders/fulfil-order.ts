@@ -1,5 +1,6 @@
 import { iccidOf } from '../../fleet/iccid.ts';
 import { contractBody } from '../body/contract-body.ts';
+import { orderBody } from '../body/order-body.ts';
 import { openInvoice } from '../customers/open-invoice.ts';
 import type { PartnerWorld } from '../partner-world.ts';
 import { endProduct } from '../products/change-product.ts';
@@ -8,7 +9,8 @@ import { sellProduct } from '../products/sell-product.ts';
 import { changeSimProfile, changeStatus, endSubscription } from './change-subscription.ts';
 import { matchingIdOf, newSubscription } from './new-subscription.ts';
 import type { Order } from './order.ts';
-import { type OrderRequest, type Schedule, soldBy } from './order-form.ts';
+import { type OrderRequest, soldBy } from './order-form.ts';
+import { type Outcome, onSchedule } from './schedule.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 import { whyNotOrdered } from './why-not-ordered.ts';
 
@@ -20,7 +22,10 @@ export function beginOrder(world: PartnerWorld, orderId: string, atMs: number): 
   world.orders.put({ ...order, status: 'fulfilling', subscriptionId, updatedAtMs: atMs });
 }
 
-/** Ends an order: does what it asks for and tells about it, or lets it fail, which no documented event tells. */
+/**
+ * Ends an order: does what it asks for and tells about it, or lets it fail, which no documented event tells. What it
+ * asks for at a date is done then; until then it is only `scheduled` where the sandbox plays a later version.
+ */
 export function endOrder(world: PartnerWorld, orderId: string, atMs: number): void {
   const order = world.orders.get(orderId);
   if (order?.status !== 'fulfilling') return;
@@ -31,9 +36,26 @@ export function endOrder(world: PartnerWorld, orderId: string, atMs: number): vo
     world.orders.put({ ...order, status: 'failed', updatedAtMs: atMs });
     return;
   }
-  carryOut(world, order, subscription, atMs);
-  world.orders.put({ ...order, status: 'completed', updatedAtMs: atMs, completedAtMs: atMs });
+  const outcome = carryOut(world, order, subscription, atMs);
+  if (!world.flags.scheduledOrders || outcome.lastMs === atMs) {
+    world.orders.put({ ...order, status: 'completed', updatedAtMs: atMs, completedAtMs: atMs });
+    return;
+  }
+  change(world, { ...order, status: 'scheduled', updatedAtMs: atMs });
+  world.later(outcome.lastMs, (endMs) => {
+    const ended = { ...order, updatedAtMs: endMs };
+    if (outcome.isMissed) change(world, { ...ended, status: 'failed' });
+    else change(world, { ...ended, status: 'completed', completedAtMs: endMs });
+  });
 }
+
+/** Changes an order, and tells about it as a later version does. */
+function change(world: PartnerWorld, order: Order & { readonly status: LaterStatus }): void {
+  world.orders.put(order);
+  world.emit(`order.${order.status}`, { order: orderBody(world, order) }, order.updatedAtMs);
+}
+
+type LaterStatus = 'scheduled' | 'completed' | 'failed';
 
 function subscriptionOf(world: PartnerWorld, { request }: Order, atMs: number): Subscription | undefined {
   if (request.type !== 'activate_subscription') return world.subscriptions.get(request.subscription_id);
@@ -41,36 +63,44 @@ function subscriptionOf(world: PartnerWorld, { request }: Order, atMs: number): 
   return subscriber && newSubscription(world, subscriber, request.device?.uicc.eid, atMs);
 }
 
-function carryOut(world: PartnerWorld, order: Order, subscription: Subscription, atMs: number): void {
+function carryOut(world: PartnerWorld, order: Order, subscription: Subscription, atMs: number): Outcome {
   const { request } = order;
+  const outcome: Outcome = { lastMs: atMs, isMissed: false };
   switch (request.type) {
     case 'activate_subscription':
       changeStatus(world, subscription, 'active', atMs);
       makeContract(world, order, subscription, atMs);
       bill(world, subscription, sellAll(world, request, subscription, atMs), atMs);
-      return;
+      break;
     case 'topup_subscription':
       bill(world, subscription, sellAll(world, request, subscription, atMs), atMs);
-      return;
-    case 'change_subscription_plan':
-      onSchedule(world, request.schedule, planOf(world, subscription), atMs, (thenMs) => {
-        changePlan(world, request, subscription.id, thenMs);
-      });
-      return;
-    case 'cancel_subscription':
-      onSchedule(world, request.schedule, planOf(world, subscription), atMs, (thenMs) => {
+      break;
+    case 'change_subscription_plan': {
+      const due = { schedule: request.schedule, cycle: planOf(world, subscription) };
+      onSchedule(world, due, atMs, outcome, (thenMs) => changePlan(world, request, subscription.id, thenMs));
+      break;
+    }
+    case 'cancel_subscription': {
+      const due = { schedule: request.schedule, cycle: planOf(world, subscription) };
+      onSchedule(world, due, atMs, outcome, (thenMs) => {
         const then = world.subscriptions.get(subscription.id);
-        if (then && !hasEnded(then)) endSubscription(world, then, 'canceled', thenMs);
+        if (!then || hasEnded(then)) return false;
+        endSubscription(world, then, 'canceled', thenMs);
+        return true;
       });
-      return;
+      break;
+    }
     case 'cancel_subscription_products':
       for (const productId of request.product_ids) {
-        onSchedule(world, request.schedule, world.products.get(productId), atMs, (thenMs) => {
+        const due = { schedule: request.schedule, cycle: world.products.get(productId) };
+        onSchedule(world, due, atMs, outcome, (thenMs) => {
           const then = world.products.get(productId);
-          if (then && isLive(then)) endProduct(world, then, 'canceled', thenMs);
+          if (!then || !isLive(then)) return false;
+          endProduct(world, then, 'canceled', thenMs);
+          return true;
         });
       }
-      return;
+      break;
     case 'swap_subscription_sim': {
       const words = [subscription.id, order.id];
       const profile = {
@@ -80,37 +110,24 @@ function carryOut(world: PartnerWorld, order: Order, subscription: Subscription,
         eid: request.device?.uicc.eid,
       };
       changeSimProfile(world, subscription, profile, atMs);
-      return;
+      break;
     }
   }
+  return outcome;
 }
 
-/**
- * Assumed (A-82): when a schedule takes effect. At once without a schedule. A day begins in UTC; the end of a cycle is
- * that of the given product.
- */
-function onSchedule(
+function changePlan(
   world: PartnerWorld,
-  schedule: Schedule | undefined,
-  cycle: Product | undefined,
+  request: OrderRequest,
+  subscriptionId: string,
   atMs: number,
-  act: (atMs: number) => void,
-): void {
-  const wantedMs =
-    schedule?.mode === 'end_of_cycle'
-      ? // Just before the cycle ends, else it would begin again.
-        (cycle?.endAtMs ?? atMs + 1) - 1
-      : Date.parse(schedule?.effective_at ?? '');
-  if (schedule && wantedMs > atMs) world.later(wantedMs, act);
-  else act(atMs);
-}
-
-function changePlan(world: PartnerWorld, request: OrderRequest, subscriptionId: string, atMs: number): void {
+): boolean {
   const subscription = world.subscriptions.get(subscriptionId);
-  if (!subscription || hasEnded(subscription)) return;
+  if (!subscription || hasEnded(subscription)) return false;
   const plan = planOf(world, subscription);
   if (plan) endProduct(world, plan, 'terminated', atMs);
   bill(world, subscription, sellAll(world, request, subscription, atMs), atMs);
+  return true;
 }
 
 function planOf(world: PartnerWorld, { id }: Subscription): Product | undefined {

@@ -5,7 +5,8 @@ export const orderStatuses = ['accepted', 'fulfilling', 'completed', 'failed'] a
 
 export type Order = {
   readonly id: string;
-  readonly status: (typeof orderStatuses)[number];
+  /** Only a later version than the document's has orders that are `scheduled`. */
+  readonly status: (typeof orderStatuses)[number] | 'scheduled';
   readonly request: OrderRequest;
   /** Whom it is about; an activation has one once it is being fulfilled. */
   readonly subscriptionId?: string | undefined;
