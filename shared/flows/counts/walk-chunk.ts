@@ -20,8 +20,7 @@ export async function walkChunk(ports: Ports, job: Job, found: readonly Entry[])
   // An earlier version left the reminders of what it accepted to these walks.
   for (const entry of chunk.filter(isOrder)) {
     const remindAtMs = reminderAtMs(job, entry, ports.now());
-    if (remindAtMs !== undefined)
-      await ports.ledger.replaceEntry(learn(entry, { dueAtMs: remindAtMs }));
+    if (remindAtMs !== undefined) await ports.ledger.replaceEntry(learn(entry, { dueAtMs: remindAtMs }));
   }
   return chunk;
 }

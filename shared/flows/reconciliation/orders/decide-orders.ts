@@ -2,7 +2,6 @@ import type { OrderEntry } from '../../../core/calls/entry.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
 import { orderSourceOf, type SenderKey } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import { assignFinds, type Claimant, type Verdict } from '../../../core/orders/assign-finds.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../../core/orders/reconcile-order.ts';
 import {
   aboutOfFind,
@@ -14,6 +13,7 @@ import {
   reconciledBy,
 } from '../../../core/orders/record-match.ts';
 import { withReminder } from '../../../core/orders/reminder.ts';
+import { assignFinds, type Claimant, type Verdict } from '../../../core/reconciliation/assign-finds.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
