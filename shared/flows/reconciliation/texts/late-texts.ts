@@ -29,8 +29,8 @@ export async function textedLate(
   let read = 0;
   for await (const other of otherCalls(pending, { fromMs: Math.min(...times), toMs: Math.max(...times) })) {
     read += 1;
-    if (read > competingMax) break;
     if (other !== 'expired') explain(open, other);
+    if (read === competingMax || open.size === 0) break;
   }
   return new Set(open.keys());
 }
