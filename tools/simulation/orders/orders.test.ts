@@ -6,7 +6,7 @@ import { killEverywhere } from './order-kills.ts';
 import { orderMutants } from './order-mutants.ts';
 import { runOrders } from './order-run.ts';
 
-const seeds = 160;
+const seeds = 200;
 
 test(`whatever fails, nobody is ordered for twice, no row is lost and the numbers add up: ${seeds} seeds`, async () => {
   const sums = newSums();
