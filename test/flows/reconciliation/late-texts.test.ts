@@ -48,6 +48,15 @@ test('a call explains one text to each person', async () => {
   expect(timesOf(anna, 'slow')).toBe(0);
 });
 
+test('a later call whose answer was lost as well explains nothing', async () => {
+  const { send, rowsOf, timesOf, job, world } = await slowCall();
+  await runMinutes(world, 18, controlMessage);
+  await send('later', [anna], lost);
+  await runMinutes(world, 60, controlMessage);
+  expect(await rowsOf(job)).toEqual([['held', 'ambiguous'], accepted]);
+  expect(timesOf(anna, 'slow')).toBe(0);
+});
+
 test('who was held as absent stays held when the text of another campaign comes onto record', async () => {
   const { send, rowsOf, world } = lostCalls();
   const job = await send('lost', [anna], lost);

@@ -6,7 +6,7 @@ import { meet, type OtherCalls } from './claimed-calls.ts';
 
 /**
  * Which recipients of an unclear call got a text later than it should have sent one, and no other call of the sender is
- * known that may have done so: the provider may have carried this one out slowly. That proves nothing, but they are
+ * known to have done so: the provider may have carried this one out slowly. That proves nothing, but they are
  * not absent.
  *
  * @param absent digits of those to whom the call has sent nothing in time
@@ -35,8 +35,10 @@ export async function textedLate(
   return new Set(open.keys());
 }
 
-/** A call explains one text to each of its recipients. */
-function explain(open: Map<string, SentText[]>, { claim, recipients }: PendingText): void {
+/** A call that was carried out for sure explains one text to each of its recipients. */
+function explain(open: Map<string, SentText[]>, { entry, claim, recipients }: PendingText): void {
+  const isOverridden = entry.overridden?.some(({ claimNo }) => claimNo === entry.claimNo) ?? false;
+  if (entry.state !== 'accepted' || isOverridden) return;
   const theirs = sendingTimes(claim);
   for (const digits of recipients.values()) {
     const texts = open.get(digits);
