@@ -78,9 +78,7 @@ function problem(
     ...failure,
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(attempted.moment === 'answered' ? statusAndHint(attempted.status, attempted.headers, nowMs) : {}),
-    ...(kind === 'write' && attempted.moment === 'answered' && isKept(attempted.headers)
-      ? { isKept: true }
-      : {}),
+    ...(kind === 'write' && attempted.moment === 'answered' && isKept(attempted) ? { isKept: true } : {}),
     ...explanation,
   });
 }
@@ -91,11 +89,13 @@ function statusAndHint(status: number, headers: AnswerHeaders, nowMs: number) {
 }
 
 /**
- * Whether the provider says of a failed answer that it keeps it under the call's idempotency key. Assumed (A-110):
- * where it does not say whether the key can be used again, an answer that comes a second time will come a third time.
- * Source: provider facts, 2, Idempotency.
+ * Whether the provider says of a failed answer that it keeps it under the call's idempotency key. A success that cannot
+ * be read is none: when it comes again it may be read, and a call with another key would be a second one. Assumed
+ * (A-110): where it does not say whether the key can be used again, an answer that comes a second time will come a
+ * third time. Source: provider facts, 2, Idempotency.
  */
-function isKept(headers: AnswerHeaders): boolean {
+function isKept({ status, headers }: { readonly status: number; readonly headers: AnswerHeaders }): boolean {
+  if (status < 400) return false;
   const [isRetriable, isReplayed] = ['idempotent-retriable', 'idempotent-replayed'].map((name) =>
     firstOf(headers, name)?.trim().toLowerCase(),
   );
