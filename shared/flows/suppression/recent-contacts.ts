@@ -109,20 +109,20 @@ type ContactedOf = (chunkNo: number) => Promise<ReadonlySet<number>>;
 
 /**
  * Whom a campaign's calls leave out because of others: decided as it starts, and never again. The object is read once,
- * and only if the campaign has it.
+ * and only if the campaign has it. Where a restored bucket lacks it, the campaign counts for everybody.
  */
 function contactedByChunk({ objects }: ContactPorts, { plan }: Job): ContactedOf {
   const key = plan?.contactedKey;
   if (key === undefined) return async () => new Set();
-  const read = async (): Promise<Buffer> => {
+  const read = async (): Promise<Buffer | undefined> => {
     const stored = await objects.read(key);
-    if (stored === undefined) throw new Error(`The object ${key} is gone`);
-    return Buffer.concat(await Array.fromAsync(stored.body));
+    return stored && Buffer.concat(await Array.fromAsync(stored.body));
   };
-  let whole: Promise<Buffer> | undefined;
+  let whole: Promise<Buffer | undefined> | undefined;
   return async (chunkNo) => {
     whole ??= read();
     const bytes = await whole;
+    if (bytes === undefined) return new Set();
     return contactedIn(chunkNo, async (offset, length) => bytes.subarray(offset, offset + length));
   };
 }

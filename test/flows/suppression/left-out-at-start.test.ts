@@ -122,3 +122,13 @@ test('a call counts for all of whom nobody knows whom it left out, as after a re
     await world.ledger.replaceEntry(claim(entry, 'recovery', world.now()));
   expect([await skipped(world, weekly), await skipped(world, twice)]).toEqual([4, 2]);
 });
+
+test('a call counts for all where a restored bucket lacks whom its campaign leaves out', async () => {
+  const here = start();
+  const { world } = here;
+  const { plan } = await leavesOutTwo(here);
+  const read: typeof world.objects.read = async (key, ...of) =>
+    key === plan?.contactedKey ? undefined : world.objects.read(key, ...of);
+  const lacking = { ...world, objects: { ...world.objects, read } };
+  expect([await skipped(lacking, weekly), await skipped(lacking, twice)]).toEqual([4, 2]);
+});
