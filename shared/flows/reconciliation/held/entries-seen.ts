@@ -5,23 +5,33 @@ import type { Job } from '../../../core/jobs/job.ts';
 import { InputError } from '../../../errors.ts';
 import { entriesWithHeld, type HeldPorts } from './entries-with-held.ts';
 
+/** How long rows are counted before the first is decided: after that, a request would end with nothing done. */
+const countingMs = 10_000;
+
 /**
- * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. All are read
- * before the first is decided: a sum that was stored, or a second walk, may be of another moment, and then the decision
- * is about rows at which nobody has looked. Rows are counted as they are shown. What a request has the time to read, it
- * has the memory to keep.
+ * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. They are
+ * counted before the first is decided, as they are shown: a sum that was stored, or a second walk, may be of another
+ * moment, and then the decision is about rows at which nobody has looked. Of a job that is too large for that, rows are
+ * decided while the rest is counted, and no more than were seen: so repeats come to its end.
  *
- * @throws InputError 409 when there are more
+ * @throws InputError 409 before the first when there are more
  */
-export async function entriesSeen(ports: HeldPorts, job: Job, seen: number): Promise<readonly Entry[]> {
-  const found: Entry[] = [];
+export async function* entriesSeen(ports: HeldPorts, job: Job, seen: number): AsyncGenerator<Entry> {
+  const untilMs = ports.now() + countingMs;
+  const waiting: Entry[] = [];
+  let isDeciding = false;
   const [rows, reasons]: [ReturnType<typeof emptyCount>, Reasons] = [emptyCount(), {}];
   for await (const chunk of chunksOfEntries(entriesWithHeld(ports, job))) {
     countChunk(chunk, rows, reasons);
-    if (rows.held - (reasons[givenUpReason] ?? 0) > seen) throw unseen(seen);
-    found.push(...chunk.filter(({ state }) => state === 'held'));
+    if (rows.held - (reasons[givenUpReason] ?? 0) > seen) {
+      if (isDeciding) return;
+      throw unseen(seen);
+    }
+    waiting.push(...chunk.filter(({ state }) => state === 'held'));
+    isDeciding ||= ports.now() >= untilMs;
+    if (isDeciding) yield* waiting.splice(0);
   }
-  return found;
+  yield* waiting;
 }
 
 function unseen(seen: number): InputError {

@@ -6,7 +6,7 @@ import type { Job } from '../../../core/jobs/job.ts';
 import type { CountingWish, JobCounts } from '../../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 
-export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects'> &
+export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> &
   CountingWish & {
     /** Absent: every job is read as a whole. */
     readonly jobCounts?: Pick<JobCounts, 'groups'>;

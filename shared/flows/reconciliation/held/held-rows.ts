@@ -31,7 +31,7 @@ const faultsMax = 20;
  * @throws InputError 409 before the first of them when there are more
  */
 export async function* undecidedRows(ports: HeldPorts, job: Job, seen?: number): AsyncGenerator<HeldRows> {
-  const entries = seen === undefined ? entriesWithHeld(ports, job) : await entriesSeen(ports, job, seen);
+  const entries = seen === undefined ? entriesWithHeld(ports, job) : entriesSeen(ports, job, seen);
   for await (const rows of heldRows(ports, entries)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
 }
 

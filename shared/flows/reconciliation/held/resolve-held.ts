@@ -71,7 +71,7 @@ async function countLater({ queues, now }: Ports, jobId: JobId): Promise<void> {
 
 async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, seen, by } = resolution;
-  if (lines !== undefined && seen !== undefined) await entriesSeen(ports, job, seen);
+  if (lines !== undefined && seen !== undefined) await entriesSeen(ports, job, seen).next();
   const found = lines === undefined ? undecidedRows(ports, job, seen) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, hasRows] = [0, 0, false];

@@ -73,3 +73,26 @@ test.each(sizes)('of %i texts one was given up: it is not among those to look at
   expect(answer).toMatchObject({ status: 200, body: { resolved_rows: 1 } });
   expect([await stateOf(first), await stateOf(second)]).toEqual(['held', 'planned']);
 });
+
+test('of a job that is too large to be counted in a request, rows are decided while it is counted, and no more than were seen', async () => {
+  const { sms, world, id } = await aLargeJob(600);
+  for (let at = 0; at < 3; at += 1) sms.next({ effect: 'unknown', code: 'timeout' });
+  await runSends(world);
+  await runSeconds(world, 40);
+  const unclear = ((await statesOf(world, id)).get('unclear') ?? []).filter(isText);
+  for (const entry of unclear) await world.ledger.replaceEntry(hold(entry, absent, world.now()));
+  const { ledger } = world;
+  /** After the first of them, counting has taken longer than it may. */
+  async function* slowly(read: ReturnType<typeof ledger.entries>) {
+    for await (const entry of read) {
+      yield entry;
+      if (entry.id === unclear[0]?.id) world.clock.advance(15_000);
+    }
+  }
+  const entriesIn = (...of: Parameters<typeof ledger.entriesIn>) => slowly(ledger.entriesIn(...of));
+  const slow = { ...world, ledger: { ...ledger, entriesIn } };
+  const answer = await postJson(slow, `/v1/jobs/${id}/resolve`, { action: 'accept', held_rows_seen: 2 });
+  expect(answer).toMatchObject({ status: 200, body: { resolved_rows: 2 } });
+  const states = await Promise.all(unclear.map(async (one) => (await ledger.entry(id, one.id))?.state));
+  expect(states.filter((state) => state === 'held')).toHaveLength(1);
+});
