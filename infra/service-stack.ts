@@ -160,7 +160,7 @@ function address(scope: Stack, id: string, kind: keyof typeof forms, description
 function alarmTopic(scope: Stack, { alarmEmail }: StageSettings): Surroundings['alarmTopic'] {
   if (alarmEmail === undefined) return undefined;
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
-  // Demanding TLS takes the place of the policy that every topic begins with, which lets alarms of its account publish.
+  // Requiring TLS replaces the default policy of a topic, which lets alarms of its account publish.
   const alarms = new ServicePrincipal('cloudwatch.amazonaws.com');
   topic.grants.publish(alarms.withConditions({ StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } }));
   topic.addSubscription(new EmailSubscription(alarmEmail));

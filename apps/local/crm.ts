@@ -10,7 +10,7 @@ export type Crm = {
   readonly signing?: readonly string[];
 };
 
-/** Functions find the address in their environment: that of the stage is never called here. */
+/** Functions find the address in their environment; the CRM of the stage is never called here. */
 export function withCrm(aws: LocalAws, crm: Crm | undefined): LocalAws {
   return crm === undefined ? aws : { ...aws, environment: { ...aws.environment, LOCAL_CRM_URL: crm.url } };
 }

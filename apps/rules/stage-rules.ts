@@ -20,9 +20,8 @@ const stageForm = z.object({
 });
 
 /**
- * What is wrong with the rules that a stage is deployed with, so that it is said before the deployment and not by the
- * first run of the scheduler after it. Where the partner API lives is a parameter of the deployment, and is not looked
- * at.
+ * What is wrong with the rules that a stage is deployed with, reported before the deployment and not by the first run
+ * of the scheduler after it. Where the partner API lives is a parameter of the deployment, and is not looked at.
  *
  * @param stageFile such as `stages/prod.json`; one that is no stage has no rules
  * @returns a line for a person for each fault

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /**
  * Lets everybody read the assets of an assembly, whatever the umask was when they were written. The CDK CLI keeps the
- * modes of files in its archives, and Lambda reads a function's code as another user than its owner. Assets of an
- * earlier synthesis are among them: CDK names assets by their content and keeps those that are there.
+ * modes of files in its archives, and Lambda reads a function's code as another user than its owner. That includes
+ * assets of an earlier synthesis: CDK names assets by their content and keeps those that exist.
  *
  * @param assembly the folder that a synthesis left
  */

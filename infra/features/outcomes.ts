@@ -13,14 +13,14 @@ const pausedPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;
 
 /**
- * A message that keeps failing is tried every quarter of an hour in the end. One failure of a message that has only
- * waited before is none of these.
+ * A message that keeps failing is in the end tried every quarter of an hour. A single failure of a message that has
+ * only waited before does not fire the alarm.
  */
 const failingPeriod = Duration.minutes(30);
 const failuresMin = 2;
 
 /**
- * Rings when it is not known what became of somebody's text or subscription, when nothing can be sent or ordered at
+ * Fires when it is not known what became of somebody's text or subscription, when nothing can be sent or ordered at
  * all, or when the work on something fails again and again.
  */
 export class Outcomes extends Construct {
@@ -86,7 +86,8 @@ export class Outcomes extends Construct {
       metric: sum('LimitersPaused', pausedPeriod),
       atLeast: pausedRunsMin,
     });
-    // One for all workers: the age of a queue's oldest message leaves out what was received three times.
+    // One alarm for all workers: the age of a queue's oldest message leaves out messages that were received three
+    // times.
     new LossAlarm(this, 'MessagesFailing', surroundings, {
       name: 'messages keep failing',
       loss: 'Texts, orders, plans, events or notifications are not handled: each attempt ends in an error.',

@@ -2,7 +2,7 @@ import type { DeployedSettings } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
 import type { StageSettings } from '../stage/stage.ts';
 
-/** When the stage names no CRM: the local system may name one. */
+/** If the stage names no CRM: the local system may name one. */
 const crmLimitSecondsDefault = 10;
 
 /** The file of rules, beside the code of `scheduler`. */

@@ -102,8 +102,8 @@ export class QueueWorker extends Construct {
       }),
       atLeast: 1,
     });
-    // Only of a queue that is worked off too slowly: SQS leaves out messages that were received three times, so those
-    // that keep failing have an alarm of their own, for all workers together.
+    // Only for a queue that is worked off too slowly: SQS leaves out messages that were received three times, so
+    // messages that keep failing have one alarm of their own for all workers.
     new LossAlarm(this, 'Waiting', surroundings, {
       name: `${name} messages waiting`,
       loss: props.losses.waiting,

@@ -4,7 +4,7 @@ import { callLimitMs } from '../../shared/core/timing.ts';
 
 const longestSeconds = callLimitMs / 1_000;
 
-/** It stands in a file beside each function's code. */
+/** It is in a file beside each function's code. */
 const urlCharsMax = 300;
 
 /** The CRM that rules may call. What calls are signed with is put into the secret after deploying. */

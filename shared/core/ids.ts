@@ -187,7 +187,7 @@ export function callNameOf(jobId: JobId, entryId: EntryId): string {
  * A person's `resend` of the same body repeats the key as well: should the lost call have been carried out after all, a
  * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats
  * that, which is then certain, and a retry of the refused row is an entry of another job, with a key of its own. One
- * that kept a 5xx repeats that: the row is held, says so, and can be submitted in a new job.
+ * that kept a 5xx repeats it: the row is held with that reason, and can be submitted in a new job.
  *
  * @param leftOut the entry's recipients whom this call leaves out
  */

@@ -24,8 +24,8 @@ export function failureWaitMs(receives: number): number {
 
 /**
  * A failure counts for the operator from this receive on, which is two and a half minutes after the first one: nothing
- * else says of a message that it fails again and again. SQS leaves it out of the age of the oldest one, and Lambda sees
- * no error. Of a message that has only waited until then, a failure counts once.
+ * else shows that a message fails again and again. SQS leaves it out of the age of the oldest one, and Lambda sees no
+ * error. A message that has only waited until then counts at its first failure.
  */
 export const keepsFailingReceives = visibilityWaitsMax + 1;
 

@@ -70,7 +70,7 @@ export const ruleNameParameter: PathParameter = {
 
 export const eventIdParameter: PathParameter = {
   description:
-    "The source's own id of the event. One that has `/` or `?` cannot stand in a path: it is in lists only.",
+    "The source's own id of the event. An id with `/` or `?` cannot be used here: its event is only in lists.",
   pattern: '^[^/?]{1,256}$',
   example: 'evt-0a1b2c',
 };

@@ -9,7 +9,8 @@ export const ledgerIndexes = ['due', 'listed'] as const;
 type Counted = `Consumed${'Read' | 'Write'}CapacityUnits` | `${'Read' | 'Write'}ThrottleEvents`;
 
 /**
- * The sum of what DynamoDB counted of the ledger. It counts each index apart: the metric of the table leaves them out.
+ * The sum of what DynamoDB counted of the ledger. It counts each index separately: the metric of the table leaves them
+ * out.
  *
  * Source: Amazon DynamoDB developer guide, "DynamoDB metrics and dimensions".
  *
@@ -35,7 +36,7 @@ export function ledgerSum(
       ...ledgerIndexes.map((index) => [`${index}${name}`, sum(name, { GlobalSecondaryIndexName: index })]),
     ]),
   );
-  // Of what nothing happened to, there is no metric: it must not take the others out of the sum.
+  // A table or index to which nothing happened has no data, which must not leave the others out of the sum.
   const terms = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
   return new MathExpression({ label, expression: `SUM([${terms.join(', ')}])`, usingMetrics, period });
 }

@@ -95,7 +95,7 @@ export type Follow = {
   readonly status: string;
   /** When an event last had it polled early. */
   readonly hintedAtMs?: number;
-  /** When it was found to wait for its date: it is accepted since then. */
+  /** When it was found to wait for its date, and so accepted. */
   readonly scheduledAtMs?: number;
   /** When the provider said that it is done, or a person decided about one that had not ended. */
   readonly doneAtMs?: number;

@@ -11,8 +11,8 @@ import { overriddenBy } from './overridden.ts';
  */
 
 /**
- * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-109); and, of what was
- * sent then, that it is of a call that we know (A-35).
+ * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-109). Also assumed: what
+ * was sent then belongs to a call that we know (A-35).
  */
 export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'leaseUntilMs'>): {
   readonly fromMs: number;
@@ -41,8 +41,8 @@ export type Findings = {
   readonly seen: readonly { readonly index: number; readonly usageItem: string }[];
   readonly absent: readonly number[];
   /**
-   * Another call of this sender may have texted them at the same time, so that what is on record may be either's; or
-   * they got a text later, of which no other call is known.
+   * Another call of this sender may have texted them at the same time, so the record may be of either call; or they got
+   * a later text that no known call explains.
    */
   readonly ambiguous: readonly number[];
 };
@@ -95,7 +95,7 @@ export function reconcileStep(
     return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: nowMs });
   if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
     return lookAgain(entry, nowMs + absentScansApartMs);
-  // What is sent again in parts is called under other keys.
+  // A resend of a part is a call under another key.
   const isWhole = seen.length + ambiguous.length === 0;
   if (!scan.resends || (isWhole && isAnswerKept(entry)))
     return finished(entry, findings, 'held', notOnRecord, nowMs);
@@ -135,8 +135,8 @@ export const noRecords: Reason = {
 const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost. The records cannot tell its text from that of a competing call, they show one that " +
-    'was sent later than expected, or the number was erased',
+    "The call's answer was lost. The records cannot tell its text from that of a competing call, they show a text " +
+    'that was sent later than expected, or the number was erased',
 };
 
 function lookAgain(entry: TextEntry, dueAtMs: number, found: ReconciliationProgress = {}): ReconcileStep {

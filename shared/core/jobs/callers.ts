@@ -27,12 +27,12 @@ export function creatorOf({ source, createdBy }: Pick<Job, 'source' | 'createdBy
   return actorOf(jobRequestOf(source)?.by ?? ownCallers.upload);
 }
 
-/** Who has changed what a job does, each once, when somebody else has. */
+/** The editors of a job after a change by somebody, each once. */
 export function editorsWith({ editors = [] }: Pick<Job, 'editors'>, by: Actor): readonly Actor[] {
   return editors.some((one) => isSameJson(one, by)) ? editors : [...editors, by];
 }
 
-/** Everyone who has a part in what a job does. */
+/** Everyone who has made or changed what a job does. */
 export function authorsOf(job: Job): readonly Actor[] {
   return [creatorOf(job), ...(job.editors ?? [])];
 }

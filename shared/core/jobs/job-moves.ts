@@ -11,7 +11,7 @@ export const jobMoves: Record<JobState, readonly JobState[]> = {
   draft: ['planning', 'canceled'],
   planning: ['planning', 'ready', 'canceling', 'failed'],
   ready: ['ready', 'running', 'canceling'],
-  // The order of a rule that asks for a person since it fired waits for one.
+  // An order goes back to wait for approval if its rule was changed and now requires it.
   running: ['running', 'ready', 'paused', 'canceling', 'completed'],
   // A pause may come when the last call is over already.
   paused: ['paused', 'running', 'completed', 'canceling'],

@@ -62,7 +62,7 @@ export function waitsForContacts(job: Job): job is Limited {
 
 export type Permission =
   | { readonly kind: 'call' }
-  /** The first call of a job that must begin in time: that it begins has to be noted directly before the claim. */
+  /** The first call of a job that must begin in time: directly before the claim, the job is marked as begun. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'late' }
   /** It is older than a job that calls may be. */

@@ -126,7 +126,7 @@ export type Job = {
   readonly plans: number;
   readonly source: JobSource;
   readonly createdBy?: Actor;
-  /** Everyone who has changed more than its labels, also in those whose place it takes. */
+  /** Everyone who has changed more than the labels of this job, or of one that it replaces. */
   readonly editors?: readonly Actor[];
   readonly labels?: Labels;
   readonly callback?: JobCallback;

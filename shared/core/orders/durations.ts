@@ -12,8 +12,8 @@ export type Durations = {
 };
 
 /**
- * @param entries of order batches; those that the provider answers at once, or has not taken, have no duration, and one
- *   that waited for its date has taken the time that somebody chose
+ * @param entries of order batches; those that the provider answers at once, or has not taken, have no duration, and how
+ *   long one waited for its date was somebody's choice
  */
 export function durationsOf(entries: Iterable<OrderEntry>, nowMs: number): Durations {
   const completed: number[] = [];

@@ -4,8 +4,8 @@ import type { SubscriptionDetails } from '../jobs/operation.ts';
 /** How far an order has come, as the provider says. */
 export type OrderProgress = {
   /**
-   * `taken`: the provider is at it, or does not say. `scheduled`: it waits for a date. `failed`: the provider gave it
-   * up, and nothing was delivered.
+   * `taken`: the provider works on it, or does not say. `scheduled`: it waits for a date. `failed`: the provider gave
+   * it up, and nothing was delivered.
    */
   readonly progress: 'taken' | 'scheduled' | 'done' | 'failed';
   /** The provider's own word for that, such as `pending`. */

@@ -23,7 +23,7 @@ export function mailKeyOf(person: Person): string | undefined {
 /**
  * Whether two have the same account and e-mail.
  *
- * @returns undefined when one of them leaves that open
+ * @returns undefined when one of them does not say
  */
 export function hasSameMail(one: Person, other: Person): boolean | undefined {
   const isSameAccount = isSame(one.accountId, other.accountId);
@@ -37,7 +37,7 @@ function addressOf({ email = '' }: Person): string | undefined {
   return address === '' ? undefined : address;
 }
 
-/** @returns undefined when one of two is not known */
+/** @returns undefined when one of the two is not known */
 export function isSame(one: string | undefined, other: string | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one === other;
 }

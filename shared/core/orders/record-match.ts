@@ -30,7 +30,7 @@ export function madeFromMs({ atMs }: { readonly atMs: number }): number {
 }
 
 /**
- * Whether what was found is what the step would have made, going by whom or what it is about.
+ * Whether what was found is what the step would have made, judging by whom or what it is about.
  *
  * @returns undefined when the record leaves that open: it proves neither that the step was carried out nor that it was
  *   not
@@ -119,7 +119,7 @@ export function keysOfFind({ type, person = {} }: RecordMatch): string[] {
 }
 
 /**
- * Whether a record leaves out what it would be looked up under: the members of an answer are not promised. It may be of
+ * Whether a record lacks the key by which it would be found, as no member of an answer is promised. It may belong to
  * any order that `isMadeBy` does not exclude.
  */
 export function isVague({ type, person = {} }: RecordMatch): boolean {

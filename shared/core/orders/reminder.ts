@@ -5,7 +5,7 @@ import { hourMs } from '../timing.ts';
 /**
  * When somebody is to be reminded of a subscription, should they not have installed it by then.
  *
- * @returns undefined where nobody is to be reminded, it is known when, or it was seen to
+ * @returns undefined if nobody is to be reminded, or the reminder is planned, sent or needless
  */
 export function reminderAtMs(job: Pick<Job, 'batch'>, entry: Entry, nowMs: number): number | undefined {
   const remind = job.batch?.remind;
@@ -18,8 +18,8 @@ export function reminderAtMs(job: Pick<Job, 'batch'>, entry: Entry, nowMs: numbe
 }
 
 /**
- * An entry as it is to be written, with its reminder where it is an order that is accepted now. The write that accepts
- * it plans the reminder: once, and whatever has become of its job, at which nobody may ever look again.
+ * An entry as it is to be written: with its reminder, if it is an order that is accepted now. The write that accepts it
+ * plans the reminder: once, and whatever has become of its job, which nobody may ever read again.
  */
 export function withReminder<E extends Entry>(job: Pick<Job, 'batch'>, next: E, nowMs: number): E {
   const dueAtMs = reminderAtMs(job, next, nowMs);

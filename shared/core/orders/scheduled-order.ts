@@ -3,12 +3,12 @@ import { learn, move } from '../calls/move.ts';
 import type { Step } from '../jobs/operation.ts';
 import { gaveUp, type OrderProgress, partnerProgressOf } from './order-progress.ts';
 
-/** The date that a step names, as `provider/` takes it. Source: provider facts, 2.1, `schedule`. */
+/** The date that a step names, in the form that `provider/` takes. Source: provider facts, 2.1, `schedule`. */
 type Schedule = { readonly mode: string; readonly effectiveAt?: string };
 
 /**
  * Whether an order that the provider took waits for the date that its step names. Version 2025-01-28 has no word for
- * it. There, one that takes long while its date is ahead waits for it. Assumed (A-98).
+ * that: there, an order is waiting if it takes long and its date is ahead. Assumed (A-98).
  *
  * @param isSlow whether it takes longer than an order that is carried out at once
  */
@@ -28,7 +28,7 @@ export function waitsForDate(
 export const scheduled: Reason = {
   code: 'order_scheduled',
   detail:
-    'The provider took the order and carries it out at its date. How that ends is known only if it sends an event',
+    'The provider took the order and will carry it out on its date. The outcome is known only if it sends an event',
 };
 
 export function isScheduled({ state, reason }: OrderEntry): boolean {

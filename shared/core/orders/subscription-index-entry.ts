@@ -24,18 +24,20 @@ export type NotedOrder = Shareable & {
 /** Which order was last begun for the person who is known by a name. */
 export type SubscriptionIndexEntry = PersonName &
   NotedOrder & {
-    /** Orders before it, newest first, that it was begun in spite of: each may have got them a subscription as well. */
+    /**
+     * Earlier orders, newest first, in spite of which it was begun: each may also have given the person a subscription.
+     */
     readonly earlier?: readonly NotedOrder[];
     /**
-     * When others were noted last that are not named here, such as those of people who share the name: whatever becomes
-     * of these orders, one of theirs may have got somebody a subscription.
+     * When the last order was noted that is not named here, such as one for another person of the same name: whatever
+     * becomes of the named orders, it may have given somebody a subscription.
      */
     readonly sharedAtMs?: number;
     /** Rises with every write: the condition that lets exactly one of two writers win. */
     readonly version: number;
   };
 
-/** A person may get another subscription with every event of a rule: their entry stays small all the same. */
+/** A rule may order another subscription for a person at every event; their entry must stay small. */
 const earlierMax = 20;
 
 /**
@@ -90,10 +92,10 @@ export function ordersIn({ earlier = [], ...last }: SubscriptionIndexEntry): rea
 }
 
 /**
- * What an entry that takes the place of another one says of the orders before.
+ * What an entry that replaces another one says of the earlier orders.
  *
  * @param named those that are kept by name, newest first
- * @param others those of whom the time is enough
+ * @param others those of which only the time is kept
  */
 export function earlierOrders(
   named: readonly NotedOrder[],

@@ -4,7 +4,7 @@ import { present } from '../present.ts';
 /** What may have happened to a job. */
 export type TransitionType =
   | 'planned'
-  /** It waits for a person; again after its schedule, or the rule that made it, was changed. */
+  /** It waits for a person, or does so again because its schedule or its rule was changed. */
   | 'awaiting_approval'
   | 'approved'
   | 'started'

@@ -2,7 +2,7 @@
 export type Claimant = {
   readonly name: string;
   readonly mayOwn: readonly string[];
-  /** Something on record may be its own, and does not say whose it is: the order is neither found nor absent. */
+  /** A record may belong to it but does not say whose it is: the order is neither found nor absent. */
   readonly isUnsure?: boolean;
   /** Somebody else's order that may have made them as well, and will learn which. */
   readonly isCompeting?: boolean;
@@ -11,7 +11,7 @@ export type Claimant = {
 export type Verdict =
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'absent' }
-  /** What is on record may be of another order as well, or of this one. */
+  /** What is on record may be of this order or of another one. */
   | { readonly kind: 'shared' };
 
 /**

@@ -35,7 +35,7 @@ export function needsYes(rule: Pick<Rule, 'do' | 'approveAbove'>, requested?: Pr
   return rule.approveAbove !== undefined && costOfRule(rule, requested) > rule.approveAbove;
 }
 
-/** Why an execution that costs this waits, for a person. */
+/** Why an execution of this cost waits, in words for a person. */
 export function describeYes({ approveAbove }: Pick<Rule, 'approveAbove'>, cost: number): string {
   return `The execution costs ${cost}, more than ${approveAbove}: a person must approve it`;
 }

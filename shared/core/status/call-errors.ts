@@ -20,7 +20,7 @@ export type CallError = {
 const details: Readonly<Record<string, string>> = {
   absent: 'The records show no such call.',
   ambiguous: 'The records do not say which call caused what they show.',
-  answer_kept: 'The provider repeats a failed answer to the call. A resend changes nothing.',
+  answer_kept: 'The provider repeats a failed answer to the call. A resend gets the same answer.',
   broken: 'The call ended with an error of the service itself.',
   expired: 'The rows expired before the records could tell.',
   interrupted: 'The connection was lost during the call.',

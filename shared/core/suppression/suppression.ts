@@ -108,8 +108,8 @@ export function endOf({ expiresAtMs = Number.POSITIVE_INFINITY }: Pick<Suppresse
 }
 
 /**
- * Whether a number is listed for longer than somebody says now. Then it stays so: only who may take numbers off the
- * list lets them be texted earlier. So in the log no entry ends earlier than the one before it.
+ * Whether a number is already listed for longer than a new entry says. Then its entry stays: only a person who may take
+ * numbers off the list can let them be texted earlier. So in the log no entry ends earlier than the one before it.
  */
 export function isListedLonger(
   { entryOf }: Pick<SuppressionList, 'entryOf'>,

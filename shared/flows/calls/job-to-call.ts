@@ -8,7 +8,7 @@ import { cancelExpired, cancelLate } from './cancel-late.ts';
 
 /**
  * Reads an entry's job strongly, before each call, and says whether it may call now: so a pause, a cancelation or the
- * beginning of quiet hours reaches what is queued already within the time of one call.
+ * beginning of quiet hours reaches what is already queued within the time of one call.
  *
  * @returns the job, or undefined when no call may be made; then the entry is brought back when one may
  */
@@ -31,9 +31,9 @@ export async function jobToCall(
 }
 
 /**
- * The last look at the time, directly before the claim: guards and the rate limiter may have taken long. The first call
- * of a job that must begin in time is noted in the job, so that the others may follow later. Not before: a job whose
- * calls are stopped, or wait for a permit, has not begun.
+ * The last check of the time, directly before the claim: guards and the rate limiter may have taken long. The first
+ * call of a job that must begin in time marks the job as begun, so that the others may follow later. No earlier: a job
+ * whose calls are stopped, or wait for a permit, has not begun.
  *
  * @param job as `jobToCall` read it
  * @returns whether the call may be made; if not, `jobToCall` says what becomes of the entry

@@ -158,7 +158,7 @@ async function performEntry<E extends Entry, Body>(
   if (!mayCall()) return { entry };
   const vetoed = await work.veto?.(job, entry, body);
   if (vetoed !== undefined) return vetoed;
-  // The same entry asks for its job again.
+  // Trying the same entry again reads its job again.
   if (!(await beginsInTime(ports, job))) return { entry };
 
   const claim = await takeClaim(work, entry, body);

@@ -16,7 +16,7 @@ import type { AllPorts } from '../../ports/world.ts';
  * entry was held since; a result of an older claim never does.
  *
  * @param entry as this worker claimed it
- * @param completed what its kind adds to the entry as it is written
+ * @param completed adds what its kind stores with the entry
  * @returns the entry as it now stands
  */
 export async function writeResult<E extends Entry>(

@@ -17,7 +17,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
  */
 export async function walkChunk(ports: Ports, job: Job, found: readonly Entry[]): Promise<readonly Entry[]> {
   const chunk = await unstick(ports, found);
-  // An earlier version left the reminders of what it accepted to these walks.
+  // An earlier version left it to these walks to plan reminders of accepted orders.
   for (const entry of chunk.filter(isOrder)) {
     const remindAtMs = reminderAtMs(job, entry, ports.now());
     if (remindAtMs !== undefined) await ports.ledger.replaceEntry(learn(entry, { dueAtMs: remindAtMs }));

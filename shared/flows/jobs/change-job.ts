@@ -51,7 +51,7 @@ export async function changeJob(
     return planInItsPlace(ports, next);
   }
   const isScheduled = changed.next.options !== job.options;
-  // Who changes labels alone has no part in what is sent.
+  // A change of labels alone changes nothing that is sent.
   const next = isScheduled ? { ...changed.next, editors: editorsWith(job, actorOf(by)) } : changed.next;
   const written = await ports.ledger.replaceJob(next);
   if (!written.applied) throw otherVersion('job', written.found?.version);

@@ -9,7 +9,7 @@ import { InputError } from '../../errors.ts';
 export type FourEyesPort = { readonly fourEyes?: FourEyes | undefined };
 
 /**
- * Refuses somebody who may not let a job go: each who made it, or changed more than its labels.
+ * Refuses a caller who may not let a job go, because they made it or changed more than its labels.
  *
  * @throws InputError 403
  */

@@ -37,7 +37,7 @@ export async function followReportedOrders(
   const entry = await ports.ledger.entry(owner.jobId, owner.entryId);
   if (entry?.kind !== 'order') return;
   if (entry.state === 'ordered') return askNow(ports, entry);
-  // That it is scheduled is what is known of it.
+  // It is already known to be scheduled.
   if (entry.orderId === recordId && isScheduled(entry) && type !== 'order.scheduled')
     return endScheduled(ports, entry, recordId);
   const isAbout = entry.state === 'accepted' && entry.subscription?.subscriptionId === recordId;
@@ -58,7 +58,7 @@ async function askNow({ ledger, queues, now, log }: ReportedOrderPorts, entry: O
   log.info('order.polled_early', { jobId, entryId });
 }
 
-/** What the provider has done at the order's date shows on its row, also when its job is over. */
+/** What the provider did at the order's date shows in its row, even after its job is over. */
 async function endScheduled(ports: ReportedOrderPorts, entry: OrderEntry, orderId: string): Promise<void> {
   const { jobId, id: entryId } = entry;
   const order = await ports.subjects.order(orderId);

@@ -7,7 +7,7 @@ import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
 import { type Patience, patiently } from '../rules/subjects/patient-reads.ts';
 
 /**
- * Directly before the claim: adds to a step what the provider would set back to its default otherwise, so that a row
+ * Directly before the claim: adds to a step what the provider would otherwise set back to its default, so that a row
  * changes what it names and nothing else.
  *
  * @returns the step, or why it may not be called: the provider refuses to show what the step must leave as it is
@@ -26,7 +26,7 @@ export async function keepUnnamed(
     return { step: await patiently(patience, read) };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.problem.code !== 'refused') throw error;
-    // What does not exist has nothing to lose, and the provider says so of the change as well.
+    // A subscriber that does not exist has nothing to lose, and the provider refuses the change too.
     if (error.problem.status === 404) return { step };
     const detail =
       `The change would set "${keeping.member}" back to its default, and the provider does not show what it is now: ` +

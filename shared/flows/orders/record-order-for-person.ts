@@ -29,8 +29,8 @@ export type RecordOrderPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
  * Directly before the claim of a step that gets somebody a subscription: notes that this order is for them, so that no
  * other batch that was planned without knowing of it orders for them as well. An order that finds its own entry, after
  * it was killed or refused a permit, renews it: anyone who looked at it before then loses the write that would take it
- * over. A batch that allows a second subscription asks nothing, and is noted for those that do not. So is what a rule
- * orders: that is its owner's wish, with guards of its own.
+ * over. A batch that allows a second subscription checks nothing, but its orders are noted for batches that do not
+ * allow one. So are those of a rule, which its owner wants, and which has guards of its own.
  *
  * @returns why nothing may be ordered for them
  */
@@ -119,8 +119,8 @@ async function take(
       if (isSame(found) && sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return found.jobId;
       for (const one of same) if (await stands(ports, one, lookedAtMs)) return one.jobId;
     }
-    // Orders that were looked at, and keep nobody from ordering, need not be remembered. Of people who share an e-mail
-    // the last one is named, and the time of the others is kept for anyone who comes without an employee id.
+    // Orders that were checked, and prevent no other order, need not be kept. Of people who share an e-mail, the last
+    // one is named; of the others only the time is kept, for a person without an employee id.
     const others = noted.filter((one) => isOther(one) && !isSame(one));
     const kept = earlierOrders(lookedAtMs === undefined ? same : [], others, found.sharedAtMs);
     mine = { ...fresh, version: found.version + 1, ...kept };

@@ -17,8 +17,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 
 /**
  * Lets a planned campaign run that keeps a frequency limit, once it was looked again who was texted since it was
  * planned, or is about to be: calls leave them out. Of two campaigns that were planned at once, at least one sees the
- * other here. From then on it counts for nobody whom it leaves out, so the other one texts them. That is safe, as it is
- * decided in the write that lets it run, and no later: until then it counts for all.
+ * other here. From then on it does not count for people whom it leaves out, so the other one texts them. That is safe:
+ * the write that lets it run decides it, and until then it counts for all.
  *
  * @param window how many entries to queue at once
  */

@@ -33,9 +33,9 @@ export async function passOverUnwanted(
 }
 
 /**
- * Lets the job of a command wait for a person, as if its rule had asked for one when it fired: it keeps what is
- * reserved for it, and is placed when somebody approves it. Should somebody have moved the job meanwhile, its entry is
- * due again, and is asked about again.
+ * Lets the job of a command wait for approval, as if its rule had required it when it fired: the order keeps its
+ * reservations, and is placed when somebody approves it. If somebody has moved the job meanwhile, its entry is due
+ * again, and is checked again.
  */
 async function waitForApproval(
   { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,

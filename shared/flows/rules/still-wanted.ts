@@ -20,16 +20,16 @@ import { providerPrices } from './subjects/provider-prices.ts';
 import { readSubject } from './subjects/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
-/** A command that is still wanted, and that nobody had to approve when its rule fired. */
+/** A command that is still wanted, but now needs an approval that it did not need when its rule fired. */
 type NeedsYes = { readonly needsYes: string };
 
 /**
  * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have
  * switched the rule off or edited it, the balance may have been refilled, the subscription may have got another product
  * with data left, the condition may no longer hold, the price may have risen, or the plan may have changed to one that
- * the add-on does not fit. Or the rule has a lower limit by now, above which a person must approve.
+ * the add-on does not fit. Or the rule now has a lower limit above which a person must approve.
  *
- * @returns true, or the reason why not, or why not without a yes; neither repeats anything of a person
+ * @returns true, or why it is not wanted, or why it needs approval; neither reason names anything personal
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
@@ -54,7 +54,7 @@ export async function stillWanted(
   const bought = boughtBy(what.step, amount, book);
   const requested = await providerPrices(ports.subjects, book, { do: [bought, ...rule.do] });
   const cost = costOfRule({ do: [bought] }, requested);
-  // What was reserved under the quotas, and what a person has said yes to, is what it cost when the rule fired.
+  // The reservation, and a person's approval, are for what it cost when the rule fired.
   if (amount !== undefined && cost > amount)
     return `The provider now asks ${cost}, and only ${amount} was reserved`;
   const fit = await fitsTariff(ports.subjects, what.step, facts);

@@ -25,8 +25,8 @@ const faultsNamedMax = 100;
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until
  * when. Rows with something wrong in them are named by line in the report, and do not keep the others from the list.
- * Events of uploads come late, twice and in any order: a version that was taken over changes nothing again, and none
- * ends an entry earlier, or lists a number that was taken off the list since.
+ * Events of uploads come late, twice and in any order: a version that was imported once changes nothing again, and no
+ * version makes an entry end earlier or lists a number that was taken off since.
  */
 export async function importSuppressions(
   ports: Ports,

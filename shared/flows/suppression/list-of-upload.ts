@@ -15,9 +15,9 @@ export type ListUpload = { readonly versionId: string; readonly saidAtMs: number
 const secondMs = 1_000;
 
 /**
- * Whether an upload may say this of a number. It lists nobody who was taken off the list later, and no entry ends
- * earlier by it; of two that end together the later one stands. So the list comes to the same in whatever order the
- * events of uploads come.
+ * Whether an upload may list this number. It lists nobody who was taken off later, and makes no entry end earlier; of
+ * two entries that end together, the newer one stands. So the list ends up the same in whatever order the events of
+ * uploads come.
  */
 export function maySay(list: SuppressionList, { saidAtMs }: ListUpload, number: Msisdn, why: Why): boolean {
   const isLater = (atMs = 0) => Math.floor(atMs / secondMs) > Math.floor(saidAtMs / secondMs);

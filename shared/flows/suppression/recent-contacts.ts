@@ -108,8 +108,8 @@ async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Pr
 type ContactedOf = (chunkNo: number) => Promise<ReadonlySet<number>>;
 
 /**
- * Whom a campaign's calls leave out because of others: decided as it starts, and never again. The object is read once,
- * and only if the campaign has it. Where a restored bucket lacks it, the campaign counts for everybody.
+ * Whom a campaign's calls leave out because of other campaigns: decided at its start, and never again. The object is
+ * read once, and only if the campaign has it. Where a restored bucket lacks it, the campaign counts for everybody.
  */
 function contactedByChunk({ objects }: ContactPorts, { plan }: Job): ContactedOf {
   const key = plan?.contactedKey;
@@ -153,7 +153,7 @@ async function textedIn(
   const fates = await chunkRowStates(ports, firstPart);
   // As a row, one whose call is under way is distinguished from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
-  // Neither the call that is still to be made goes to them, nor the one under way, if there is one.
+  // Neither a call that is still to be made nor one under way texts them.
   const goesWithout = ({ state, leftOut }: TextEntry, index: number): boolean =>
     contacted.has(index) && (state === 'planned' || indexesIn(leftOut?.indexes).has(index));
   const mayBeTexted = ({ state, call }: RowFate, index: number): boolean => {

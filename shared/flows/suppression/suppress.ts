@@ -17,7 +17,7 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
 /**
  * Changes the suppression list from where `list` stands, so that of several changes none has the whole list read again.
  * Afterwards `list` knows them, and what others changed before. Campaigns that are planned already see it at their next
- * call. A number that is listed for longer than this says stays as it is.
+ * call. A number that is already listed for longer stays as it is.
  *
  * @returns how many of the numbers it has put on the list, or taken off it
  */
@@ -36,9 +36,9 @@ export async function suppressFrom(
 }
 
 /**
- * Appends a change of those numbers of which it may still be said, whatever others append meanwhile.
+ * Appends a change of those numbers for which it still holds, whatever others append meanwhile.
  *
- * @param maySay asks the list as it then stands
+ * @param maySay checks a number against the list as it then is
  * @returns how many numbers those are
  */
 export async function appendChange(
@@ -55,7 +55,7 @@ export async function appendChange(
       list.take(change);
       return left.length;
     }
-    // Somebody else has taken the number: what they said came first.
+    // Somebody else has appended under this sequence number, so their change comes first.
     await caughtUp(ports, list);
   }
 }

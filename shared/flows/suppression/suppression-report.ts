@@ -12,7 +12,7 @@ export type SuppressionReport = {
   readonly accepted: number;
   /** Rows that list nobody. */
   readonly refused: number;
-  /** Rows that change nothing: their numbers are listed for longer, or something else was said of them since. */
+  /** Rows that change nothing: their numbers were already listed for longer, or were changed after the upload. */
   readonly overruled: number;
   /** The first rows with something wrong in them. */
   readonly faults: readonly { readonly line: number; readonly reason: ListRowFault }[];

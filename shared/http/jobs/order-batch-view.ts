@@ -12,8 +12,8 @@ import { jobMembers } from './job-members.ts';
 import { optionsView } from './options-view.ts';
 
 /**
- * An order batch as the HTTP API shows it. `completed` means that the provider completed the order, or took it for a
- * later date.
+ * An order batch as the HTTP API shows it. `completed` means that the provider completed the order, or accepted it for
+ * a later date.
  */
 export function orderBatchView(shown: ShownJob) {
   const { job, progress } = shown;

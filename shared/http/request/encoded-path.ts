@@ -1,11 +1,11 @@
 import type { ApiEvent } from '../api-call.ts';
 
 /**
- * The path as the router reads it, which decodes what stands in it.
+ * The path in the form that the router expects, which decodes it.
  *
  * The gateway has decoded it before: a "%" of an id would be decoded twice, and a "#" would end the path. So the path
- * is built again of its route and of the parameters that the gateway has taken out of it. A path without parameters
- * stays as it came: its route is a text, or it has none and is answered 404.
+ * is built again from its route and the parameters that the gateway has extracted. A path without parameters stays as
+ * it came: its route is fixed, or it has none and gets 404.
  *
  * Source: API Gateway developer guide, "Create routes for HTTP APIs": request parameters are decoded. That `rawPath`
  * is, too, is not documented; events of AWS in github.com/hotsock/voker and fastify/aws-lambda-fastify#169 show it.

@@ -56,7 +56,7 @@ test.each<[string, readonly ProductFacts[], number | undefined, boolean]>([
 test('a subscription with another plan that is unlimited needs no refill, and the reason names the plan', () => {
   expect(needed([addOn(0, { isUnlimited: true, balances: [] })], 80)).toEqual({
     wanted: false,
-    detail: 'Another product, "Extra" (prd_9), has data without a limit',
+    detail: 'Another product, "Extra" (prd_9), has unlimited data',
   });
 });
 

@@ -46,7 +46,7 @@ const keys = () =>
 
 const kept = {
   state: 'held',
-  reason: { code: 'answer_kept', detail: expect.stringMatching(/a resend is answered the same.* new job/) },
+  reason: { code: 'answer_kept', detail: expect.stringMatching(/a resend gets the same answer.* new job/) },
 };
 
 test('a failed answer that comes a second time is not asked for a third time, and the row says what helps', async () => {
@@ -61,7 +61,7 @@ test('a failed answer that comes a second time is not asked for a third time, an
   expect(called()).toHaveLength(2);
 });
 
-test('a resend by a person is answered the same; given up, the row is carried out once by a new job', async () => {
+test('a resend by a person gets the same answer; given up, the row is carried out once by a new job', async () => {
   const { world, step, job, called } = await failedTopUp('hold');
   expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   await resolveHeld(world, job, { action: 'resend', by: 'ada' });
@@ -77,7 +77,7 @@ test('a resend by a person is answered the same; given up, the row is carried ou
   expect(ofNewJob).not.toBe(first);
 });
 
-test('a row of which no record tells keeps its reason, and says as well that a resend is answered the same', async () => {
+test('a row of which no record tells keeps its reason, and says as well that a resend gets the same answer', async () => {
   const world = sandboxWorld();
   const owner = { firstName: 'Ada', lastName: 'Berg', address: { country: 'DE' } };
   const step: Step = { operation: 'partner.create_account', input: { type: 'personal', owner } };

@@ -61,7 +61,7 @@ test.each(['lists products', 'has no list'] as const)(
       name: 'refill',
       passed: false,
       detail: expect.stringMatching(
-        /^Another product, "Everywhere unlimited" \(prd_\w+\), has data without a limit$/,
+        /^Another product, "Everywhere unlimited" \(prd_\w+\), has unlimited data$/,
       ),
     });
   },

@@ -135,7 +135,7 @@ const rows = z
   .object({
     total: count('All rows of the input. The other counts add up to it.'),
     accepted: count('Campaigns: the provider accepted the text. There is no delivery receipt.').optional(),
-    completed: count('Orders: the provider completed the order, or took it for a later date.').optional(),
+    completed: count('Orders: the provider completed the order, or accepted it for a later date.').optional(),
     ordered: count('Orders: the provider took the order and works on it.').optional(),
     refused: count('The provider said no, and would say no again.'),
     unclear: count('The answer was lost. Reconciliation looks for the effect.'),

@@ -84,11 +84,10 @@ export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
 );
 
 const report = {
-  accepted: count('Rows whose numbers are on the list now, for as long as they say.'),
+  accepted: count('Rows whose numbers are on the list now, for as long as each row says.'),
   refused: count('Rows that list nobody.'),
   overruled: count(
-    'Rows that change nothing: their numbers are on the list for longer already, or something else was said of them ' +
-      'after the upload.',
+    'Rows that change nothing: their numbers were already listed for longer, or were changed after the upload.',
   ).optional(),
   faults: z
     .array(
@@ -134,7 +133,9 @@ export const suppressionUpload = z
 export const suppressionChange = z
   .object({
     added: count('How many numbers the request put on the list.'),
-    overruled: count('How many numbers of `add` are on the list for longer already, and stay so.').optional(),
+    overruled: count(
+      'How many numbers of `add` were already listed for longer, and stay as they are.',
+    ).optional(),
     removed: count('How many numbers it took off.'),
     numbers: count('How many numbers are on the list, including those whose `expires_at` has passed.'),
     last_change: count('The number of its last change.'),

@@ -121,8 +121,8 @@ export const suppressionOperations = {
     description:
       'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. ' +
       'With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`. A ' +
-      'number that is on the list for longer than `expires_at` stays so: to list it for less, take it off first, in ' +
-      'a request of its own. If `expires_at` is in the past, the request is refused.',
+      'number that is already listed beyond `expires_at` stays as it is: to make its entry end earlier, first take ' +
+      'it off, in a separate request. If `expires_at` is in the past, the request is refused.',
     answers: { 200: { description: 'The list was changed.', schema: suppressionChange } },
     examples: {
       add: {

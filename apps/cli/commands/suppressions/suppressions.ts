@@ -53,7 +53,7 @@ export function addSuppressions(program: Command): void {
     .description('lists numbers: they get no more texts')
     .argument('<numbers...>')
     .option('--reason <words>', 'such as "answered STOP"')
-    .option('--expires-at <time>', 'when the entry ends; never, when left out; a longer entry stays')
+    .option('--expires-at <time>', 'when the entry ends (left out: never); an entry that ends later is kept')
     .option(...country);
   acts<AddWords>(
     add,
@@ -149,7 +149,7 @@ function shown(out: Session['out'], found: Imported): ExitCode {
         ...(overruled === 0
           ? []
           : [
-              `${counted(overruled, 'row')} changed nothing: listed for longer, or taken off since the upload.`,
+              `${counted(overruled, 'row')} changed nothing: already listed for longer, or taken off since the upload.`,
             ]),
         ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
       ].join('\n'),

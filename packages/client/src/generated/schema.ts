@@ -1836,7 +1836,7 @@ export interface paths {
         put?: never;
         /**
          * Change the suppression list
-         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`. A number that is on the list for longer than `expires_at` stays so: to list it for less, take it off first, in a request of its own. If `expires_at` is in the past, the request is refused.
+         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`. A number that is already listed beyond `expires_at` stays as it is: to make its entry end earlier, first take it off, in a separate request. If `expires_at` is in the past, the request is refused.
          *
          *     The key needs the scope `send`.
          *
@@ -5259,7 +5259,7 @@ export interface components {
         RowCounts: {
             /** @description Campaigns: the provider accepted the text. There is no delivery receipt. */
             accepted?: number;
-            /** @description Orders: the provider completed the order, or took it for a later date. */
+            /** @description Orders: the provider completed the order, or accepted it for a later date. */
             completed?: number;
             /** @description The same recipient or person stands in an earlier row. */
             duplicate: number;
@@ -5768,7 +5768,7 @@ export interface components {
             last_change: number;
             /** @description How many numbers are on the list, including those whose `expires_at` has passed. */
             numbers: number;
-            /** @description How many numbers of `add` are on the list for longer already, and stay so. */
+            /** @description How many numbers of `add` were already listed for longer, and stay as they are. */
             overruled?: number;
             /** @description How many numbers it took off. */
             removed: number;
@@ -5835,7 +5835,7 @@ export interface components {
         };
         /** @description What became of an uploaded suppression list. */
         SuppressionImport: {
-            /** @description Rows whose numbers are on the list now, for as long as they say. */
+            /** @description Rows whose numbers are on the list now, for as long as each row says. */
             accepted: number;
             failure?: components["schemas"]["Failure"];
             /** @description The first rows with something wrong in them. */
@@ -5847,7 +5847,7 @@ export interface components {
             }[];
             /** @description How many more there are. */
             faults_left_off?: number;
-            /** @description Rows that change nothing: their numbers are on the list for longer already, or something else was said of them after the upload. */
+            /** @description Rows that change nothing: their numbers were already listed for longer, or were changed after the upload. */
             overruled?: number;
             /** @description Rows that list nobody. */
             refused: number;
@@ -5959,7 +5959,7 @@ export interface components {
         };
         /** @description An uploaded suppression list, and what became of it. */
         UploadedSuppressionList: {
-            /** @description Rows whose numbers are on the list now, for as long as they say. */
+            /** @description Rows whose numbers are on the list now, for as long as each row says. */
             accepted: number;
             failure?: components["schemas"]["Failure"];
             /** @description The first rows with something wrong in them. */
@@ -5971,7 +5971,7 @@ export interface components {
             }[];
             /** @description How many more there are. */
             faults_left_off?: number;
-            /** @description Rows that change nothing: their numbers are on the list for longer already, or something else was said of them after the upload. */
+            /** @description Rows that change nothing: their numbers were already listed for longer, or were changed after the upload. */
             overruled?: number;
             /** @description Rows that list nobody. */
             refused: number;
@@ -7834,7 +7834,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The source's own id of the event. One that has `/` or `?` cannot stand in a path: it is in lists only.
+                 * @description The source's own id of the event. An id with `/` or `?` cannot be used here: its event is only in lists.
                  * @example evt-0a1b2c
                  */
                 id: string;

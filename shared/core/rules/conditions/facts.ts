@@ -23,7 +23,7 @@ export type ProductFacts = {
   readonly startedAt?: string;
   /** When its cycle ends; moves on when it is renewed. */
   readonly endAt?: string;
-  /** Whether its offering gives data without a limit; there is no balance of that. */
+  /** Whether its offering has unlimited data, of which there is no balance. */
   readonly isUnlimited?: boolean;
   readonly balances: readonly Balance[];
 };

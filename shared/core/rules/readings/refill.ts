@@ -17,8 +17,8 @@ export function isRefill({ on, thresholdPercent, do: actions }: Rule): boolean {
 /**
  * Whether a subscription still needs what a rule buys because one of its products runs low. At this provider a refill
  * is a product of its own, and leaves the one that has run low as it is: as long as any other active product has data
- * left above the rule's threshold, or data without a limit, the subscription needs none. When that runs low as well, it
- * has its own event.
+ * left above the rule's threshold, or unlimited data, the subscription needs none. When that runs low as well, it has
+ * its own event.
  *
  * @param product that the rule's event is about
  */
@@ -30,7 +30,7 @@ export function refillNeeded(
   const others = products.filter(({ id, status }) => id !== product.id && status === 'active');
   const endless = others.find(({ isUnlimited }) => isUnlimited === true);
   if (endless !== undefined)
-    return { wanted: false, detail: `Another product, ${nameOf(endless)}, has data without a limit` };
+    return { wanted: false, detail: `Another product, ${nameOf(endless)}, has unlimited data` };
   const full = others.find((other) => usedPercent(other) !== undefined && !hasUsed(other, thresholdPercent));
   if (full !== undefined)
     return {

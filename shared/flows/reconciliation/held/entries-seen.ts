@@ -10,9 +10,9 @@ const countingMs = 10_000;
 
 /**
  * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. They are
- * counted before the first is decided, as they are shown: a sum that was stored, or a second walk, may be of another
- * moment, and then the decision is about rows at which nobody has looked. Of a job that is too large for that, rows are
- * decided while the rest is counted, and no more than were seen: so repeats come to its end.
+ * counted before the first is decided, as they are shown: a stored sum, or a second walk, may be of another moment, and
+ * then the decision would include rows that nobody has seen. Of a job that is too large for that, rows are decided while
+ * the rest is counted, and no more than were seen. So repeats come to its end.
  *
  * @throws InputError 409 before the first when there are more
  */
@@ -38,7 +38,7 @@ function unseen(seen: number): InputError {
   return new InputError('job_state_conflict', [
     {
       pointer: '/held_rows_seen',
-      detail: `More rows are held by now than the ${seen} that the decision is about. Nothing was decided`,
+      detail: `More rows are held now than the ${seen} that you have seen. Nothing was decided`,
       hint: 'Look at the held rows again, or name the rows in `lines`.',
     },
   ]);

@@ -27,7 +27,7 @@ const faultsMax = 20;
 /**
  * The held rows of a job that nobody has given up.
  *
- * @param seen how many of them somebody has looked at, who decides about no others
+ * @param seen how many of them the person has seen, who decides only about these
  * @throws InputError 409 before the first of them when there are more
  */
 export async function* undecidedRows(ports: HeldPorts, job: Job, seen?: number): AsyncGenerator<HeldRows> {

@@ -70,7 +70,7 @@ async function verdictsOf(
   );
   const vague = free.filter(isVague);
 
-  /** Made after the claim, fits the order, or does not say whether it does, and belongs to no other order. */
+  /** What was made after the claim, belongs to no other order, and fits this one or does not say whether it does. */
   const claimantOf = ({ entry, claim, step }: PendingOrder): Claimant => {
     const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
     const mayBeMade = [...new Set([...found, ...vague])]

@@ -67,7 +67,7 @@ async function readKept(
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Kept;
 }
 
-/** Keeps a search for the next process, which continues with it for `left`. */
+/** Stores a search for the next process, which continues it for `left`. */
 export async function saveSearch(
   { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   search: OrderSearch,

@@ -84,8 +84,9 @@ function keep({ wanted, finds }: OrderSearch, find: RecordMatch): void {
 }
 
 /**
- * The list does not say which subscription an order is about. An order that has an owner needs no such read. One whose
- * read is refused, or does not say either, stays among the finds: it was made, and nobody knows for which subscription.
+ * The list does not say which subscription an order is about. An order that has an owner needs no such read. If its
+ * read is refused, or does not say it either, the order stays among the finds: it was made, and nobody knows for which
+ * subscription.
  */
 async function retrieveOrders(
   { orderRecords, recordOwners }: Ports,

@@ -19,8 +19,8 @@ export type Times = ReturnType<typeof sendingTimes>;
 export type OtherCalls = (pending: PendingText, within: Times) => AsyncIterable<PendingText | 'expired'>;
 
 /**
- * Reads calls from the claim log, which knows of every one before it is made. Each is read once, however many pending
- * ones ask for it: what becomes of it later cannot be on records that were read before.
+ * Reads calls from the claim log, which knows every call before it is made. Each is read once, however many pending
+ * calls need it: what becomes of it later cannot be on records that were read before.
  */
 export function otherCallsOf(ports: Ports): OtherCalls {
   const { log, entry } = readingOnce(ports);
@@ -30,7 +30,7 @@ export function otherCallsOf(ports: Ports): OtherCalls {
     for (const hour of hoursOf(within)) {
       for (const claimed of await log(own.sender, hour)) {
         const { jobId, entryId, claimNo, atMs } = claimed;
-        // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
+        // A campaign texts nobody from two chunks, so of the same job only calls of its chunk compete.
         const isOtherChunk = jobId === own.jobId && !entryId.startsWith(ownChunk);
         if (isOtherChunk || !meet(within, sendingTimes({ atMs, leaseUntilMs: atMs + leaseMs }))) continue;
         const recorded = await entry(claimed);
@@ -64,7 +64,7 @@ function readingOnce({ ledger }: Ports) {
   };
 }
 
-/** The hours in which calls were claimed that may have been carried out in that time. */
+/** The hours in which calls that may have been carried out in that time were claimed. */
 function* hoursOf({ fromMs, toMs }: Times): Generator<number> {
   const first = Math.floor((fromMs - leaseMs - recordsDelayMs) / hourMs);
   const last = Math.floor((toMs + clockSkewMs) / hourMs);

@@ -24,7 +24,7 @@ export async function competingRecipients(
     competing += 1;
     if (competing > competingMax || other === 'expired') return 'all';
     for (const digits of other.recipients.values()) {
-      // While a number is erased some plans still have it and others do not: it may be anybody's of these.
+      // While a number is being erased, some plans still have it and others do not: the text may be to any of these.
       if (isErased(`+${digits}` as Msisdn)) return 'all';
       if (mine.has(digits)) shared.add(digits);
     }

@@ -102,7 +102,7 @@ async function findingsOf(
     else if (text !== undefined) seen.push({ index, usageItem: text.id });
     else missing.set(index, digits);
   }
-  // Of a call that stays held as a whole it would change nothing.
+  // It changes nothing for a call that stays held as a whole.
   const staysHeld = pending.entry.state === 'held' && seen.length === 0;
   const late = await textedLate(otherCalls, pending, staysHeld ? [] : missing.values(), found, limits);
   const absent: number[] = [];

@@ -5,12 +5,12 @@ import { type FoundTexts, laterTextsOf, type PendingText } from '../pending-call
 import { meet, type OtherCalls } from './claimed-calls.ts';
 
 /**
- * Which recipients of an unclear call got a text later than it should have sent one, and no other call of the sender is
- * known to have done so: the provider may have carried this one out slowly. That proves nothing, but they are
- * not absent.
+ * The recipients of an unclear call who got a text later than it should have sent one, where no other call of the
+ * sender is known to have sent that text: the provider may have carried this call out slowly. That proves nothing, but
+ * they are not absent.
  *
  * @param absent digits of those to whom the call has sent nothing in time
- * @returns their digits. Where too many calls would have to be read, of everyone who got a later text
+ * @returns their digits; if too many calls would have to be read, those of everyone who got a later text
  */
 export async function textedLate(
   otherCalls: OtherCalls,

@@ -25,7 +25,7 @@ export const decide = {
   causes: {
     absent: 'the records of the provider do not show them',
     resent_often: 'sent again, and the answers were lost each time',
-    answer_kept: 'not on record, and the provider repeats its failed answer to each call',
+    answer_kept: 'not on record, and the provider repeats the same failed answer',
     no_control: 'nothing proves that the records of the provider are recent',
     ambiguous: 'the records do not say which call caused what they show',
     no_records: 'the records of the provider could not be read',
@@ -38,7 +38,7 @@ export const decide = {
   advice: {
     absent: 'The usual decision is to send them again.',
     resent_often: 'Find out first why the answers are lost.',
-    answer_kept: 'A resend is answered the same. Give them up, and submit them in a new job.',
+    answer_kept: 'A resend gets the same answer. Give them up, and submit them in a new job.',
     no_control: 'Ask the people or the provider before anything is sent again.',
     ambiguous: 'Ask the people or the provider before anything is sent again.',
     no_records: 'Ask the people or the provider before anything is sent again.',

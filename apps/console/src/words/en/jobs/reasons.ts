@@ -113,7 +113,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   refused_together: { why: 'The call of several rows was refused as one', todo: decideEach },
   restored_waiting: { why: 'It waited when the system was restored', todo: decideEach },
   given_up: { why: 'A person gave it up' },
-  order_scheduled: { why: 'The provider carries the order out at its date' },
+  order_scheduled: { why: 'The provider will carry out the order on its date' },
   accepted_by_person: { why: 'A person said that it arrived' },
   resent_by_person: { why: 'A person had it sent again' },
 };
