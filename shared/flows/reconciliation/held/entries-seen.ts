@@ -11,8 +11,8 @@ const countingMs = 10_000;
 /**
  * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. They are
  * counted before the first is decided, as they are shown: a stored sum, or a second walk, may be of another moment, and
- * then the decision would include rows that nobody has seen. Of a job that is too large for that, rows are decided while
- * the rest is counted, and no more than were seen. So repeats come to its end.
+ * then the decision would include rows that nobody has seen. Of a job that is too large for that, rows are decided
+ * while the rest is counted, and no more than were seen. So repeats come to its end.
  *
  * @throws InputError 409 before the first when there are more
  */
