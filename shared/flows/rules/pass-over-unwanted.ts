@@ -34,7 +34,8 @@ export async function passOverUnwanted(
 
 /**
  * Lets the job of a command wait for approval, as if its rule had required it when it fired: the order keeps its
- * reservations, and is placed when somebody approves it. If somebody has moved the job meanwhile, its entry is due
+ * reservations, and is placed when somebody approves it. The entry is written first, because another worker may have
+ * claimed it meanwhile. If this breaks off before the job is written, or somebody has moved the job, the entry is due
  * again, and is checked again.
  */
 async function waitForApproval(
@@ -43,11 +44,10 @@ async function waitForApproval(
   entry: Entry,
   detail: string,
 ): Promise<void> {
+  const waiting = move(entry, 'planned', { dueAtMs: now(), reason: { code: 'needs_approval', detail } });
+  if (!(await ledger.replaceEntry(waiting)).applied) return;
   const options = { ...job.options, mode: 'approve' as const };
   const dueAtMs = readyDueAtMs({ ...job, options }, now());
   const { applied } = await ledger.replaceJob(jobMoved(job, 'ready', { options, dueAtMs }));
-  await ledger.replaceEntry(
-    move(entry, 'planned', { dueAtMs: now(), reason: { code: 'needs_approval', detail } }),
-  );
   if (applied) log.info('command.awaits_approval', { jobId: job.id });
 }

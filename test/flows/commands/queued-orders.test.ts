@@ -198,6 +198,43 @@ describe('a queued top-up whose rule asks for a person since', () => {
     expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
   });
 
+  test('is done when another worker, which read the rule before, has ordered it at that moment', async () => {
+    const queued = await queuedTopUp();
+    const { world, provider, id, place, row } = queued;
+    const entry = await row();
+    if (entry === undefined) throw new Error('Nothing was started');
+    await approveAbove(499)(world);
+    const { replaceEntry, replaceJob } = world.ledger;
+    const before = { ...world, rules: { ...world.rules, newest: async () => aBook([aRule()]) } };
+    const orderFirst = async () => {
+      Object.assign(world.ledger, { replaceEntry, replaceJob });
+      await perform(orderWork(before), { jobId: id, entryId: entry.id }, invocation);
+    };
+    world.ledger.replaceEntry = (next) => orderFirst().then(() => replaceEntry(next));
+    world.ledger.replaceJob = (next) => orderFirst().then(() => replaceJob(next));
+    expect(await place()).toEqual({ kind: 'ack' });
+    expect(provider.carriedOut).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'ordered' });
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+  });
+
+  test('is asked about again when this breaks off before its job waits', async () => {
+    const queued = await queuedTopUp();
+    const { world, provider, id, place, row } = queued;
+    await approveAbove(499)(world);
+    const { replaceJob } = world.ledger;
+    world.ledger.replaceJob = async () => {
+      world.ledger.replaceJob = replaceJob;
+      throw new Error('The process died');
+    };
+    await expect(place()).rejects.toThrow('The process died');
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+    await placedLater(queued);
+    expect(provider.carriedOut).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'planned', reason: { code: 'needs_approval' } });
+    expect(await world.ledger.job(id)).toMatchObject({ state: 'ready' });
+  });
+
   test('stays paused when somebody pauses its job at that moment, and is asked about again after that', async () => {
     const queued = await queuedTopUp();
     const { world, provider, id, place, row } = queued;

@@ -73,6 +73,13 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/queued-orders.test.ts'],
   },
   {
+    name: 'an order that was placed meanwhile waits for a yes',
+    file: 'shared/flows/rules/pass-over-unwanted.ts',
+    find: 'if (!(await ledger.replaceEntry(waiting)).applied) return;',
+    replace: 'await ledger.replaceEntry(waiting);',
+    suites: ['test/flows/commands/queued-orders.test.ts'],
+  },
+  {
     name: 'an order that a person has approved waits for another yes',
     file: 'shared/flows/rules/pass-over-unwanted.ts',
     find: 'else if (job.approved === undefined) await',
