@@ -25,10 +25,11 @@ export type Followed = {
 export function followed(
   entry: OrderEntry,
   step: Step,
-  { progress, status, subscription: found }: OrderProgress,
+  polled: OrderProgress,
   nowMs: number,
   receives: number,
 ): Followed {
+  const { progress, status, subscription: found } = polled;
   const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   const subscription = found === undefined ? entry.subscription : { ...entry.subscription, ...found };
@@ -38,7 +39,7 @@ export function followed(
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
   if (progress === 'failed') return over('refused', follow, gaveUp(status));
-  if (waitsForDate(step, progress, nowMs - sinceMs >= slowAfterMs, nowMs))
+  if (waitsForDate(step, polled, nowMs - sinceMs >= slowAfterMs, nowMs))
     return over('accepted', { ...follow, scheduledAtMs: nowMs }, scheduled);
   return waitsOn(
     entry,

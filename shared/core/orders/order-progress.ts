@@ -30,6 +30,16 @@ export function partnerProgressOf(status: string): OrderProgress['progress'] {
   return partnerProgress.get(status) ?? 'taken';
 }
 
+/**
+ * The words of version 2025-01-28 for an order that is under way. Source: partner API, States and transitions, Order.
+ */
+const underWay: ReadonlySet<string> = new Set(['accepted', 'fulfilling']);
+
+/** Whether nothing keeps an order from being carried out, as its status says: one that is `on_hold` needs somebody. */
+export function isUnderWay(status: string): boolean {
+  return underWay.has(status);
+}
+
 /** Why an order is refused that was taken before. */
 export function gaveUp(status: string): Reason {
   return {

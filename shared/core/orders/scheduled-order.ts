@@ -1,27 +1,28 @@
 import type { OrderEntry, Reason } from '../calls/entry.ts';
 import { learn, move } from '../calls/move.ts';
 import type { Step } from '../jobs/operation.ts';
-import { gaveUp, type OrderProgress, partnerProgressOf } from './order-progress.ts';
+import { gaveUp, isUnderWay, type OrderProgress, partnerProgressOf } from './order-progress.ts';
 
 /** The date that a step names, in the form that `provider/` takes. Source: provider facts, 2.1, `schedule`. */
 type Schedule = { readonly mode: string; readonly effectiveAt?: string };
 
 /**
  * Whether an order that the provider took waits for the date that its step names. Version 2025-01-28 has no word for
- * that: there, an order is waiting if it takes long and its date is ahead. Assumed (A-98).
+ * that: there, an order is waiting if it is under way for long and its date is ahead. Assumed (A-98).
  *
  * @param isSlow whether it takes longer than an order that is carried out at once
  */
 export function waitsForDate(
   { input }: Step,
-  progress: OrderProgress['progress'],
+  { progress, status }: OrderProgress,
   isSlow: boolean,
   nowMs: number,
 ): boolean {
   const schedule = input.schedule as Schedule | undefined;
   if (schedule === undefined) return false;
+  if (progress === 'scheduled') return true;
   const { mode, effectiveAt = '' } = schedule;
-  return progress === 'scheduled' || (isSlow && (mode === 'end_of_cycle' || Date.parse(effectiveAt) > nowMs));
+  return isSlow && isUnderWay(status) && (mode === 'end_of_cycle' || Date.parse(effectiveAt) > nowMs);
 }
 
 /** Says of an accepted order that it is not carried out yet. */

@@ -45,6 +45,16 @@ describe('an order whose step names a date', () => {
   ])('is accepted after half an hour when the provider has no word for it: %s', (_, step, state) => {
     expect(polled(step, taken, 29)).toMatchObject({ state: 'ordered' });
     expect(polled(step, taken, 30).state).toBe(state);
+    expect(polled(step, { ...taken, status: 'accepted' }, 30).state).toBe(state);
+  });
+
+  test.each(['on_hold', 'odd'])('is slow, and held after a day, while it is %s', (status) => {
+    const stuck = { progress: 'taken', status } as const;
+    expect(polled(endOfCycle, stuck, 31)).toMatchObject({ state: 'ordered', reason: { code: 'order_slow' } });
+    expect(polled(endOfCycle, stuck, 24 * 60)).toMatchObject({
+      state: 'held',
+      reason: { code: 'order_unfinished' },
+    });
   });
 
   test('is still accepted or refused when the provider ends it before', () => {

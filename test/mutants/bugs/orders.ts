@@ -163,9 +163,16 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an order that waits for its date is followed as others are',
     file: 'shared/core/orders/scheduled-order.ts',
-    find: "return progress === 'scheduled' || (isSlow &&",
-    replace: "return progress === 'done' || (isSlow &&",
+    find: "if (progress === 'scheduled') return true;",
+    replace: '',
     suites: ['test/core/orders/scheduled-order.test.ts', 'test/flows/orders/scheduled-orders.test.ts'],
+  },
+  {
+    name: 'an order that is on hold counts as one that waits for its date',
+    file: 'shared/core/orders/scheduled-order.ts',
+    find: 'isSlow && isUnderWay(status) &&',
+    replace: 'isSlow &&',
+    suites: ['test/core/orders/scheduled-order.test.ts'],
   },
   {
     name: 'an order that names no date is done when it is scheduled',
