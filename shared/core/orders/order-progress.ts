@@ -30,6 +30,11 @@ export function partnerProgressOf(status: string): OrderProgress['progress'] {
   return partnerProgress.get(status) ?? 'taken';
 }
 
+/** Whether nothing more happens with an order in that state. */
+export function isEndOfOrder(status: string): boolean {
+  return ['done', 'failed'].includes(partnerProgressOf(status));
+}
+
 /**
  * The words of version 2025-01-28 for an order that is under way. Source: partner API, States and transitions, Order.
  */

@@ -1,8 +1,15 @@
+import { datedBy } from '../../core/rules/conditions/facts.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { EventMessage, EventStore } from '../../ports/events.ts';
 import { followReportedOrders, type ReportedOrderPorts } from '../orders/follow-reported-orders.ts';
-import { askAgain, type EventPorts, type RuleSettings, reactToEvent } from '../rules/react-to-event.ts';
+import {
+  askAgain,
+  type EventPorts,
+  type RuleSettings,
+  reactToEvent,
+  readLater,
+} from '../rules/react-to-event.ts';
 
 /** All that an event leads to: what rules want, and then a shortcut for orders. Again is no second time. */
 export async function takeEvent(
@@ -26,7 +33,12 @@ export async function takeEvent(
   const read = await ports.readReport(event.body);
   if ('fault' in read) return delivery;
   try {
-    await followReportedOrders(ports, read.report);
+    const report = datedBy(read.report, event.receivedAtMs);
+    const unseen = await followReportedOrders(ports, report);
+    if (unseen === undefined) return delivery;
+    const later = readLater(ports, event, report, invocation);
+    if (later === undefined) ports.log.warn('order.end_unseen', { source, event: eventName, ...unseen });
+    return later ?? delivery;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
@@ -35,5 +47,4 @@ export async function takeEvent(
     // itself.
     return code === 'refused' ? delivery : askAgain(error, invocation);
   }
-  return delivery;
 }

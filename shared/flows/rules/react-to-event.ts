@@ -11,7 +11,7 @@ import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
-import type { EventReference, EventStore } from '../../ports/events.ts';
+import type { EventKey, EventReference, EventStore } from '../../ports/events.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
@@ -91,10 +91,11 @@ export async function reactToEvent(
     const subjects = invocation.receives > promptReceivesMax ? patientReads(recent, patience) : recent;
     const rules = book?.rules.filter(({ on }) => on === report.type) ?? [];
     const facts = rules.length === 0 ? undefined : await readSubject(subjects, report);
-    if (rules.length > 0 && isAhead(report, facts, ports.now(), invocation)) {
-      ports.log.info('event.ahead_of_provider', { source, eventId });
-      return { kind: 'retry_later', inMs: waitMsOf(invocation) };
-    }
+    const later =
+      rules.length > 0 && isOlderThan(report, facts)
+        ? readLater(ports, event, report, invocation)
+        : undefined;
+    if (later !== undefined) return later;
     const fired =
       book === undefined
         ? 0
@@ -121,15 +122,21 @@ function waitMsOf({ receives }: Pick<Invocation, 'receives'>): number {
   return Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
 }
 
-/** The waits alone end it as well, should the provider's clock be ahead of our clock. */
-function isAhead(
-  report: EventReport,
-  facts: SubjectFacts | undefined,
-  nowMs: number,
-  { receives }: Invocation,
-): boolean {
-  const isYoung = nowMs - report.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
-  return isYoung && isOlderThan(report, facts);
+/**
+ * What reads do not show yet that an event reports is read again while the event is young. The waits alone end it as
+ * well, should the provider's clock be ahead of our clock.
+ *
+ * @returns undefined when the reads are believed
+ */
+export function readLater(
+  { now, log }: Pick<EventPorts, 'now' | 'log'>,
+  { source, id: eventId }: EventKey,
+  { createdAtMs }: EventReport,
+  { receives }: Pick<Invocation, 'receives'>,
+): Disposition | undefined {
+  if (now() - createdAtMs >= aheadMaxMs || receives > aheadReceivesMax) return undefined;
+  log.info('event.ahead_of_provider', { source, eventId });
+  return { kind: 'retry_later', inMs: waitMsOf({ receives }) };
 }
 
 export type ReportFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };

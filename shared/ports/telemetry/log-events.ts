@@ -61,6 +61,7 @@ export const logEvents = [
   'message.loss_not_stored',
   'offering.fit_unknown',
   'offering.price_unknown',
+  'order.end_unseen',
   'order.ended',
   'order.id_missing',
   'order.poll_failed',

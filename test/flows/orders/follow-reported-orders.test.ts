@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { ProviderError } from '../../../shared/errors.ts';
@@ -118,10 +118,12 @@ test('what became of an order at its date shows on its row', async () => {
   const { ports, job, entry, orderId, end, reads } = await aScheduledOrder();
   await followReportedOrders(ports, { ...completed(orderId), type: 'order.scheduled' });
   expect(reads()).toBe(0);
-  await followReportedOrders(ports, completed(orderId));
-  expect((await entry(job)).reason?.code).toBe('order_scheduled');
+  const { id: entryId, reason } = await entry(job);
+  const unseen = { jobId: job.id, entryId, status: 'scheduled' };
+  expect(await followReportedOrders(ports, completed(orderId))).toEqual(unseen);
+  expect(await entry(job)).toMatchObject({ state: 'accepted', reason });
   end('completed');
-  await followReportedOrders(ports, completed(orderId));
+  expect(await followReportedOrders(ports, completed(orderId))).toBeUndefined();
   const after = await entry(job);
   expect(after).toMatchObject({ state: 'accepted', follow: { status: 'completed' } });
   expect(after.reason).toBeUndefined();
@@ -159,6 +161,69 @@ test('an order that fails at its date is refused, and counted once, however ofte
   });
   expect(counted).toEqual(['RowsRefused']);
   expect(messages()).toEqual([]);
+});
+
+describe('an end at its date that is reported before the provider shows it', () => {
+  type Shown = string | undefined | ProviderError;
+
+  /** Delivers the report until it is done with. @returns the waits between its deliveries, in seconds, and the row */
+  async function delivered(type: string, showing: readonly [Shown, ...Shown[]]) {
+    const order = await aScheduledOrder();
+    const { clock, job, orderId: id, lines, now } = order;
+    const rules = await ruleWorld([]);
+    rules.keep(anEventReport({ ...completed(id), type, id: 'evt_f', createdAtMs: now() }));
+    const left = [...showing];
+    const shown = async () => {
+      const next = left.length > 1 ? left.shift() : left[0];
+      if (next instanceof ProviderError) throw next;
+      return next === undefined ? undefined : { id, status: next };
+    };
+    const subjects = { ...rules.subjects, order: shown };
+    const world = { ...rules, ...order, subjects, rules: rules.rules, events: rules.events };
+    const message = { source: 'partner', eventName: eventNameOf({ source: 'partner', id: 'evt_f' }) };
+    const waits: number[] = [];
+    for (let receives = 1; ; receives += 1) {
+      const disposition = await takeEvent(world, settings, message, { ...invocation, receives });
+      if (disposition.kind === 'ack') break;
+      if (receives > 20) throw new Error('It never ends');
+      waits.push(disposition.inMs / 1_000);
+      clock.advance(disposition.inMs);
+    }
+    const warned = lines.filter(({ level, message }) => level === 'warn' && message === 'order.end_unseen');
+    return { waits, row: await order.entry(job), warned: warned.map(({ facts }) => facts), job };
+  }
+
+  const refusal = new ProviderError({ tried: 'Retrieve', code: 'refused', effect: 'none' });
+
+  test.each<[string, Shown]>([
+    ['is under way', 'fulfilling'],
+    ['waits', 'scheduled'],
+    ['does not exist', undefined],
+    ['is nothing for us', refusal],
+  ])('is asked about again while it says that the order %s', async (_, shown) => {
+    const { waits, row, warned } = await delivered('order.failed', [shown, shown, 'failed']);
+    expect(waits).toEqual([5, 10]);
+    expect(row).toMatchObject({ state: 'refused', reason: { code: 'order_failed' } });
+    expect(warned).toEqual([]);
+  });
+
+  test.each<[string, Shown]>([
+    ['order.completed', 'scheduled'],
+    ['order.failed', 'on_hold'],
+    ['order.canceled', undefined],
+    ['order.expired', refusal],
+  ])('is given up with a warning when it never does: %s', async (type, shown) => {
+    const { waits, row, warned, job } = await delivered(type, [shown]);
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160]);
+    expect(row).toMatchObject({ state: 'accepted', reason: { code: 'order_scheduled' } });
+    const status = typeof shown === 'string' ? shown : undefined;
+    expect(warned).toEqual([expect.objectContaining({ jobId: job.id, entryId: row.id, status })]);
+  });
+
+  test('is not waited for when something else is reported', async () => {
+    const { waits, warned } = await delivered('order.on_hold', ['on_hold']);
+    expect([waits, warned]).toEqual([[], []]);
+  });
 });
 
 test('an event about an order or a subscription that is not ours does nothing', async () => {

@@ -192,6 +192,13 @@ export const orderBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'the only report of an end is dropped when the provider does not show the end yet',
+    file: 'shared/flows/orders/follow-reported-orders.ts',
+    find: 'return isEndReported ? { jobId, entryId, status } : undefined;',
+    replace: 'return undefined;',
+    suites: ['test/flows/orders/follow-reported-orders.test.ts'],
+  },
+  {
     name: 'an order that was only taken counts as done',
     file: index,
     find: "if (progress === 'done' || !operations[operation].follows)",

@@ -89,7 +89,9 @@ export function letPeopleAct(
     const about = id !== undefined && subscriptions.length > 0 && dice.happens(0.5);
     const type = about ? 'subscription.sim_profile.installed' : 'order.completed';
     const hinted = about ? { subject: { about: 'subscription' as const, id }, type } : { type, orderId };
-    system.ask('report', (world) => followReportedOrders(world, hinted));
+    system.ask('report', async (world) => {
+      await followReportedOrders(world, hinted);
+    });
   };
   const does: Readonly<Record<DeedName, Deed>> = {
     'resolve accept': (id) => resolve(id, 'accept'),
