@@ -88,9 +88,11 @@ export function letPeopleAct(
     const id = subscription?.subscriptionId;
     const about = id !== undefined && subscriptions.length > 0 && dice.happens(0.5);
     const type = about ? 'subscription.sim_profile.installed' : 'order.completed';
-    const hinted = about ? { subject: { about: 'subscription' as const, id }, type } : { type, orderId };
+    const subject = about
+      ? { about: 'subscription' as const, id }
+      : { about: 'order' as const, id: orderId };
     system.ask('report', async (world) => {
-      await followReportedOrders(world, hinted);
+      await followReportedOrders(world, { subject, type });
     });
   };
   const does: Readonly<Record<DeedName, Deed>> = {
