@@ -81,6 +81,8 @@ export type Division = {
 export type ReconciliationProgress = {
   /** When the first full scan that could have seen its texts was over, and had not seen all of them. */
   readonly absentAtMs?: number;
+  /** Of an order: when such a scan had seen something that may be its own, or another's. */
+  readonly sharedAtMs?: number;
   /** When it was held, and how many scans have looked again since. */
   readonly heldAtMs?: number;
   readonly scans?: number;
@@ -224,10 +226,7 @@ export function reconciliationKeyOf(entry: ReconciledEntry): SenderKey {
   return entry.kind === 'text' ? entry.sender : orderSourceOf(entry.providerApi);
 }
 
-/**
- * Nothing happens to these any more automatically; a person, or a late find, may still move a held one, and the
- * provider may end an accepted order whose date was ahead.
- */
+/** Nothing happens to these any more, unless a person or a late find moves a held one, or a date an accepted order. */
 export function isFinal(state: EntryState): boolean {
   return state === 'accepted' || state === 'held' || state === 'divided' || entryMoves[state].length === 0;
 }

@@ -1,4 +1,4 @@
-import type { OrderEntry, Reason } from '../calls/entry.ts';
+import type { OrderEntry, Reason, ReconciliationProgress } from '../calls/entry.ts';
 import { heldBecause, isAnswerKept } from '../calls/held-reasons.ts';
 import { move } from '../calls/move.ts';
 import { overriddenBy } from '../calls/overridden.ts';
@@ -71,10 +71,14 @@ export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number)
   const { leaseUntilMs = 0 } = entry.claim ?? {};
   const firstLookMs = leaseUntilMs + recordsDelayMs;
   if (startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
-  const { absentAtMs } = entry.reconciliation ?? {};
-  if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, nowMs);
-  if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
+  const { absentAtMs, sharedAtMs } = entry.reconciliation ?? {};
+  const beforeMs = absentAtMs ?? sharedAtMs;
+  const seen = isShared ? { sharedAtMs: nowMs } : { absentAtMs: nowMs };
+  if (beforeMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, seen);
+  if (startedAtMs < beforeMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
   if (isShared) return hold(entry, eitherOrder, nowMs);
+  // Something was there at the first look, which this one has not shown: it takes two to prove that nothing is.
+  if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, seen);
   if (!resends || isAnswerKept(entry)) return hold(entry, notOnRecord, nowMs);
   const { resends: before = 0 } = entry;
   if (before >= automaticResendsMax) return hold(entry, resentOften, nowMs);
@@ -88,8 +92,7 @@ export function orderUntold(entry: OrderEntry): OrderEntry {
   return move(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason });
 }
 
-function lookAgain(entry: OrderEntry, dueAtMs: number, absentAtMs?: number): OrderEntry {
-  const found = absentAtMs === undefined ? {} : { absentAtMs };
+function lookAgain(entry: OrderEntry, dueAtMs: number, found: ReconciliationProgress = {}): OrderEntry {
   return move(entry, 'unclear', { dueAtMs, reconciliation: { ...entry.reconciliation, ...found } });
 }
 

@@ -49,6 +49,14 @@ describe('an order that is not on record', () => {
     });
   });
 
+  test('is absent only after two looks at which nothing was there', () => {
+    const once = look(unclear, 15, { isShared: true, resends: true });
+    const twice = look(once, 20, { resends: true });
+    expect(twice).toMatchObject({ state: 'unclear', dueAtMs: 25 * minute });
+    expect(look(twice, 25, { isShared: true, resends: true })).toMatchObject({ state: 'held' });
+    expect(look(twice, 25, { resends: true }).state).toBe('planned');
+  });
+
   test('is looked for again 1, 6 and 24 hours after it was held, and then no more', () => {
     let held = look(look(unclear, 15), 20);
     const due = [];

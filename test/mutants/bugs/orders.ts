@@ -100,8 +100,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the second look for an order is apart from the beginning of the first, and not from its end',
     file: reconcile,
-    find: 'nowMs + absentScansApartMs, nowMs);',
-    replace: 'nowMs + absentScansApartMs, startedAtMs);',
+    find: '{ sharedAtMs: nowMs } : { absentAtMs: nowMs };',
+    replace: '{ sharedAtMs: startedAtMs } : { absentAtMs: startedAtMs };',
     suites: [reconciliationTests],
   },
   {
@@ -124,6 +124,13 @@ export const orderBugs: readonly PlantedBug[] = [
     find: 'if (!group.every((claimant) => give(claimant, new Set()))) return undefined;',
     replace: 'group.every((claimant) => give(claimant, new Set()));',
     suites: ['test/flows/reconciliation/orders/reconcile-one-person.test.ts', seeds],
+  },
+  {
+    name: 'what was on record at the first look is absent at the second',
+    file: 'shared/core/orders/reconcile-order.ts',
+    find: 'if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, seen);',
+    replace: '',
+    suites: [reconciliationTests],
   },
   {
     name: 'orders that another call may have made are not competing',

@@ -88,9 +88,7 @@ export function letPeopleAct(
     const id = subscription?.subscriptionId;
     const about = id !== undefined && subscriptions.length > 0 && dice.happens(0.5);
     const type = about ? 'subscription.sim_profile.installed' : 'order.completed';
-    const subject = about
-      ? { about: 'subscription' as const, id }
-      : { about: 'order' as const, id: orderId };
+    const subject = about ? { about: 'subscription' as const, id } : { about: 'order' as const, id: orderId };
     system.ask('report', async (world) => {
       await followReportedOrders(world, { subject, type });
     });
