@@ -81,6 +81,7 @@ describe.runIf(hasBrowser)('an upload that does not come to its end', () => {
     await upload(page);
     await page.getByRole('button', { name: 'Send 2 texts' }).waitFor();
     expect(journey.sandbox.spy.calls('sendSms')).toHaveLength(0);
+    await page.close();
     line.close();
     // The browser says itself that two uploads came to nothing.
     expect(journey.faults.splice(0).map((fault) => /ERR_\w+/.exec(fault)?.[0])).toEqual([

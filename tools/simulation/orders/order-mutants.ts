@@ -98,10 +98,11 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again that one look did not find',
     breaks: 'atMostOncePerRow',
-    firstSeed: 124,
+    firstSeed: 320,
     ...onOrderWritesOf((next, job, world) => {
-      const isAbsent = next.state === 'unclear' && next.reconciliation?.absentAtMs !== undefined;
-      const resends = isAbsent && job?.options?.onUnclear === 'resend';
+      const { absentAtMs, sharedAtMs } = (next.state === 'unclear' && next.reconciliation) || {};
+      const isLookedFor = absentAtMs !== undefined || sharedAtMs !== undefined;
+      const resends = isLookedFor && job?.options?.onUnclear === 'resend';
       return resends ? orderedAgain(next, world) : next;
     }),
   },
