@@ -84,7 +84,7 @@ export const webhookBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an id that the gateway has decoded is decoded a second time',
-    file: 'shared/http/request/encoded-path.ts',
+    file: 'shared/http/api-handler.ts',
     find: 'if (pathParameters === undefined) return rawPath;',
     replace: "if (rawPath !== '') return rawPath;",
     suites: ['test/http/request/ids-in-paths.test.ts'],
