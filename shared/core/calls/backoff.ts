@@ -22,3 +22,12 @@ export function retryWaitMs(tries: number, random: number): number {
   const ceiling = Math.min(15 * 60_000, 2_000 * 2 ** Math.min(tries, 10));
   return Math.ceil(ceiling / 2 + (random * ceiling) / 2);
 }
+
+/** An order is polled soon, then ever more seldom. Assumed: an order usually takes minutes. */
+const firstMs = 5_000;
+const longestMs = 60_000;
+
+/** @param polls how often it was polled */
+export function followWaitMs(polls: number): number {
+  return Math.min(longestMs, firstMs * 2 ** polls);
+}

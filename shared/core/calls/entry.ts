@@ -81,6 +81,8 @@ export type Division = {
 export type ReconciliationProgress = {
   /** When the first full scan that could have seen its texts was over, and had not seen all of them. */
   readonly absentAtMs?: number;
+  /** Of a text: rows, by their indexes in the chunk, of which a scan has shown a text that is or may be theirs. */
+  readonly shown?: IndexSet;
   /** Of an order: when such a scan had seen something that may be its own, or another's. */
   readonly sharedAtMs?: number;
   /** When it was held, and how many scans have looked again since. */

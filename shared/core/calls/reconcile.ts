@@ -1,5 +1,6 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, recordsDelayMs } from '../timing.ts';
 import type { Claim, Reason, ReconciledEntry, ReconciliationProgress, TextEntry } from './entry.ts';
+import { besideEarlier, type Findings, seenChild, withShown } from './findings.ts';
 import { heldBecause, isAnswerKept } from './held-reasons.ts';
 import { move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
@@ -36,17 +37,6 @@ export function controlsFromMs({ leaseUntilMs }: Pick<Claim, 'leaseUntilMs'>): n
   return leaseUntilMs + 2 * clockSkewMs;
 }
 
-/** An entry's rows by what the records show. */
-export type Findings = {
-  readonly seen: readonly { readonly index: number; readonly usageItem: string }[];
-  readonly absent: readonly number[];
-  /**
-   * Another call of this sender may have texted them at the same time, so the record may be of either call; or they got
-   * a later text that no known call explains.
-   */
-  readonly ambiguous: readonly number[];
-};
-
 export type ScanFacts = {
   /** When its first page was read. */
   readonly startedAtMs: number;
@@ -71,10 +61,11 @@ export type ReconcileStep =
 
 export function reconcileStep(
   entry: TextEntry,
-  findings: Findings,
+  found: Findings,
   scan: ScanFacts,
   nowMs: number,
 ): ReconcileStep {
+  const findings = besideEarlier(entry, found);
   const { seen, absent, ambiguous } = findings;
   if (absent.length + ambiguous.length === 0) return { kind: 'accept' };
   if (entry.state === 'held') {
@@ -84,17 +75,19 @@ export function reconcileStep(
   }
   const { leaseUntilMs = 0 } = entry.claim ?? {};
   const firstLookMs = leaseUntilMs + recordsDelayMs;
-  if (scan.startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
+  const lookAgain = (dueAtMs: number, progress: ReconciliationProgress = {}) =>
+    lookLater(entry, findings, dueAtMs, progress);
+  if (scan.startedAtMs < firstLookMs) return lookAgain(Math.max(firstLookMs, nowMs));
   const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;
   if (!isRecent && absent.length > 0) {
-    if (scan.waits) return lookAgain(entry, nowMs + absentScansApartMs);
+    if (scan.waits) return lookAgain(nowMs + absentScansApartMs);
     return finished(entry, findings, 'held', noControl, nowMs);
   }
   const { absentAtMs } = entry.reconciliation ?? {};
   if (absent.length > 0 && absentAtMs === undefined)
-    return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: nowMs });
+    return lookAgain(nowMs + absentScansApartMs, { absentAtMs: nowMs });
   if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
-    return lookAgain(entry, nowMs + absentScansApartMs);
+    return lookAgain(nowMs + absentScansApartMs);
   // A resend of a part is a call under another key.
   const isWhole = seen.length + ambiguous.length === 0;
   if (!scan.resends || (isWhole && isAnswerKept(entry)))
@@ -136,14 +129,18 @@ const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
     "The call's answer was lost. The records cannot tell its text from that of a competing call, they show a text " +
-    'that was sent later than expected, or the number was erased',
+    'that was sent later than expected, they showed a text that they do not show any more, or the number was erased',
 };
 
-function lookAgain(entry: TextEntry, dueAtMs: number, found: ReconciliationProgress = {}): ReconcileStep {
-  return {
-    kind: 'move',
-    next: move(entry, 'unclear', { dueAtMs, reconciliation: { ...entry.reconciliation, ...found } }),
-  };
+function lookLater(
+  entry: TextEntry,
+  findings: Findings,
+  dueAtMs: number,
+  progress: ReconciliationProgress,
+): ReconcileStep {
+  const reconciliation = { ...entry.reconciliation, ...withShown(entry, findings), ...progress };
+  const next = move(entry, 'unclear', { dueAtMs, reconciliation });
+  return { kind: 'move', next };
 }
 
 function finished(
@@ -174,14 +171,6 @@ function finished(
 /** What an entry keeps when it is sent again without a person. */
 function sentAgain(entry: TextEntry) {
   return { overridden: overriddenBy(entry), resends: (entry.resends ?? 0) + 1 };
-}
-
-export function seenChild({ seen }: Findings): OutcomeChild {
-  return {
-    state: 'accepted',
-    indexes: seen.map(({ index }) => index),
-    usageItems: seen.map(({ usageItem }) => usageItem),
-  };
 }
 
 function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {

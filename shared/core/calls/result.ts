@@ -1,7 +1,7 @@
 import { requeueAfterMs } from '../timing.ts';
+import { followWaitMs } from './backoff.ts';
 import type { Entry, Reason } from './entry.ts';
 import { unclearUntil } from './entry-moves.ts';
-import { followWaitMs } from './follow-wait.ts';
 import { type Change, move } from './move.ts';
 
 /** How a call ended, by what it did to the world. */

@@ -1,5 +1,5 @@
+import { followWaitMs } from '../calls/backoff.ts';
 import type { Follow, OrderEntry, Reason } from '../calls/entry.ts';
-import { followWaitMs } from '../calls/follow-wait.ts';
 import { move } from '../calls/move.ts';
 import type { Step, SubscriptionDetails } from '../jobs/operation.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';

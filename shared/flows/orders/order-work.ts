@@ -1,6 +1,5 @@
-import { retryWaitMs } from '../../core/calls/backoff.ts';
+import { followWaitMs, retryWaitMs } from '../../core/calls/backoff.ts';
 import { isOrder, type OrderEntry, type Reason } from '../../core/calls/entry.ts';
-import { followWaitMs } from '../../core/calls/follow-wait.ts';
 import { move } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';

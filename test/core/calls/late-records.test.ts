@@ -3,7 +3,7 @@ import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import { reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
+import { absentScansApartMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const index = {
@@ -47,4 +47,22 @@ test('a text is sent again only when the second look began five minutes behind t
     reconcileStep(first.next, absent, { ...facts, startedAtMs }, startedAtMs + minuteMs);
   expect(second(firstMs + 10 * minuteMs)).toMatchObject({ next: { state: 'unclear' } });
   expect(second(firstMs + 11 * minuteMs)).toMatchObject({ next: { state: 'planned' } });
+});
+
+test('a row whose text the first look has shown, and the second one not, is held', () => {
+  const facts = { hasControl: true, delayMs: recordsDelayMs, waits: true, resends: true };
+  const startedAtMs = leaseMs + recordsDelayMs;
+  const pair = move(claim(newText({ ...index, recipients: 3 }, 0), 'claim-a', 0), 'unclear', {});
+  const first = { seen: [{ index: 1, usageItem: 'u1' }], absent: [0], ambiguous: [2] };
+  const once = reconcileStep(pair, first, { ...facts, startedAtMs }, startedAtMs);
+  if (once.kind !== 'move') throw new Error('The first look decides nothing');
+  const laterMs = startedAtMs + absentScansApartMs;
+  const second = { seen: [{ index: 0, usageItem: 'u0' }], absent: [1, 2], ambiguous: [] };
+  expect(reconcileStep(once.next, second, { ...facts, startedAtMs: laterMs }, laterMs)).toEqual({
+    kind: 'divide',
+    children: [
+      { state: 'accepted', indexes: [0], usageItems: ['u0'] },
+      { state: 'held', indexes: [1, 2], reason: expect.objectContaining({ code: 'ambiguous' }) },
+    ],
+  });
 });

@@ -156,6 +156,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/core/calls/late-records.test.ts'],
   },
   {
+    name: 'a text that the first look has shown is absent by the second one',
+    file: 'shared/core/calls/findings.ts',
+    find: 'const before = indexesIn(entry.reconciliation?.shown);',
+    replace: 'const before = indexesIn(undefined);',
+    suites: ['test/core/calls/late-records.test.ts'],
+  },
+  {
     name: 'records that are known to be late are believed',
     file: reconcileFile,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',

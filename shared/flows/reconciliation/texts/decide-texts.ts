@@ -1,15 +1,9 @@
 import type { TextEntry } from '../../../core/calls/entry.ts';
+import { type Findings, seenChild } from '../../../core/calls/findings.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import {
-  controlsFromMs,
-  type Findings,
-  isAfterCall,
-  reconcileStep,
-  type ScanFacts,
-  seenChild,
-} from '../../../core/calls/reconcile.ts';
+import { controlsFromMs, isAfterCall, reconcileStep, type ScanFacts } from '../../../core/calls/reconcile.ts';
 import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
