@@ -15,7 +15,7 @@ export const approval = z
       .boolean()
       .default(false)
       .describe(
-        'Whether a rule that buys something is switched on by another person than the one who saved it',
+        'Whether a rule that buys something is switched on by another person than those who saved it',
       ),
     by: z
       .literal('another')

@@ -79,6 +79,13 @@ export type Rule = {
   readonly do: readonly RuleAction[];
 };
 
+/** Who has saved a rule since somebody else let it go. */
+export type Savers = {
+  readonly people: readonly Actor[];
+  /** Somebody else has switched it on as it stands: the next to save it is its only saver. */
+  readonly isSeen?: true;
+};
+
 /** All rules of a stage, as one document with a history. */
 export type RuleBook = {
   /** From 1. */
@@ -94,8 +101,8 @@ export type RuleBook = {
   readonly file?: string;
   /** Who has switched which rule off, by its name, for as long as no person has switched it on again. */
   readonly switchedOff?: Readonly<Record<string, string>>;
-  /** Who saved each rule last that buys something, by its name. The deployment and former releases note nobody. */
-  readonly savedBy?: Readonly<Record<string, Actor>>;
+  /** Of each rule that buys something, by its name. The deployment and former releases note nobody. */
+  readonly savers?: Readonly<Record<string, Savers>>;
   /** Of all amounts; ISO 4217. */
   readonly currency?: string;
   /** Over all rules together. */

@@ -23,15 +23,14 @@ export function requireSecondPerson({ fourEyes }: FourEyesPort, job: Job, by: As
  *
  * @throws InputError 403
  */
-export function requireOtherThanSaver(
+export function requireOtherThanSavers(
   { fourEyes }: FourEyesPort,
-  book: Pick<RuleBook, 'savedBy'> | undefined,
+  book: Pick<RuleBook, 'savers'> | undefined,
   rule: string,
   by: Asker,
 ): void {
   if (fourEyes?.rules !== true) return;
-  const saver = book?.savedBy?.[rule];
-  refuse(notSecondPerson(fourEyes, actorOf(by), saver === undefined ? [] : [saver]));
+  refuse(notSecondPerson(fourEyes, actorOf(by), book?.savers?.[rule]?.people ?? []));
 }
 
 /** Whose rule a job is, where a second person must approve what rules buy. */

@@ -9,13 +9,13 @@ import {
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
-import { buys, onUnseen, savedByAfter } from '../../core/rules/saved-by.ts';
+import { buys, onUnseen, saversAfter, saversSeen } from '../../core/rules/savers.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type AuditPorts, recorded } from '../audit/record.ts';
-import { type FourEyesPort, requireOtherThanSaver } from '../jobs/second-person.ts';
+import { type FourEyesPort, requireOtherThanSavers } from '../jobs/second-person.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
   RuleStage &
@@ -59,7 +59,7 @@ export async function putRules(
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
     const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
     const off = { ...offAfter(before, name, content.off), ...switchedOffAfter(before, name, set) };
-    return { ...content, ...off, ...savedByAfter(before, content, by) };
+    return { ...content, ...off, ...saversAfter(before, content, by) };
   });
   return { book, unchecked };
 }
@@ -108,7 +108,7 @@ function refuseUnseen(indexes: readonly number[]): void {
     'same_person',
     indexes.slice(0, faultsMax).map((index) => ({
       pointer: `/rules/${index}/mode`,
-      detail: 'A rule that buys something is switched on by another person than the one who saved it',
+      detail: 'A rule that buys something is switched on by another person than those who saved it',
       hint: 'Save it with `off` or `dry`, and ask somebody else to switch it on.',
     })),
   );
@@ -151,11 +151,13 @@ export function switchRules(
     if (found === undefined) throw noSuchRule();
     const isSo = found.mode === to.mode && (to.mode !== 'off' || isSwitchedOff(before, found.name));
     if (isSo) return before;
-    if (to.mode === 'on' && buys(found)) requireOtherThanSaver(ports, before, found.name, by);
+    const letsGo = to.mode === 'on' && buys(found);
+    if (letsGo) requireOtherThanSavers(ports, before, found.name, by);
+    const seen = letsGo && ports.fourEyes?.rules === true ? saversSeen(before, found.name) : {};
     const set = { ...found, mode: to.mode };
     const rules = before.rules.map((rule) => (rule === found ? set : rule));
     const { switchedOff: _, ...rest } = before;
-    const next = { ...rest, rules, ...switchedOffAfter(before, callerOf(by), [set]) };
+    const next = { ...rest, ...seen, rules, ...switchedOffAfter(before, callerOf(by), [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults =
       to.mode === 'on' ? [...(await faultsIn(ports, next)), ...(await lookUpIds(ports, next)).faults] : [];

@@ -7,7 +7,11 @@ import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { changeJob } from '../../flows/jobs/change-job.ts';
 import { otherVersion } from '../../flows/jobs/other-version.ts';
-import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../../flows/jobs/second-person.ts';
+import {
+  requireOtherThanSavers,
+  requireSecondPerson,
+  ruleToApprove,
+} from '../../flows/jobs/second-person.ts';
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import type { Rules } from '../../ports/rules.ts';
@@ -38,7 +42,7 @@ export function jobActionRoutes(ports: WritePorts & { readonly rules: Pick<Rules
         const rule = ruleToApprove(ports, job);
         if (rule !== undefined) {
           requireScope('approve');
-          requireOtherThanSaver(ports, await ports.rules.newest(), rule, actor);
+          requireOtherThanSavers(ports, await ports.rules.newest(), rule, actor);
         }
       }
       await actOnJob(ports, id, action, actor, version);

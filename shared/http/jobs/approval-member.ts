@@ -3,7 +3,7 @@ import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
 import {
   type FourEyesPort,
-  requireOtherThanSaver,
+  requireOtherThanSavers,
   requireSecondPerson,
   ruleToApprove,
 } from '../../flows/jobs/second-person.ts';
@@ -33,7 +33,7 @@ export async function approvalMember(
   try {
     requireScope('approve');
     if (rule === undefined) requireSecondPerson(ports, job, actor);
-    else requireOtherThanSaver(ports, await ports.rules.newest(), rule, actor);
+    else requireOtherThanSavers(ports, await ports.rules.newest(), rule, actor);
     return { approval: { second_person: 'you' } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -224,11 +224,17 @@ describe('a rule that buys something', () => {
     expect((await put(here, 'maker', dearer, note)).status).toBe(403);
   });
 
-  test('belongs to who changed it last', async () => {
+  test('belongs to everyone who changed it, until somebody else has switched it on', async () => {
     const here = await seen();
     await put(here, 'maker', topUp);
-    await put(here, 'approver', { ...topUp, quotas: once });
-    expect((await mode(here, 'approver', 'on')).status).toBe(403);
+    await put(here, 'another', { ...topUp, quotas: once });
+    expect((await mode(here, 'another', 'on')).status).toBe(403);
+    expect((await mode(here, 'maker', 'on')).status).toBe(403);
+    expect((await mode(here, 'approver', 'on')).status).toBe(200);
+    await mode(here, 'maker', 'off');
+    expect((await mode(here, 'maker', 'on')).status).toBe(403);
+    await put(here, 'another', topUp);
+    expect((await mode(here, 'another', 'on')).status).toBe(403);
     expect((await mode(here, 'maker', 'on')).status).toBe(200);
   });
 

@@ -151,7 +151,11 @@ test('where the stage wants two people, who saved the rule approves none of its 
   const book = await world.rules.newest();
   if (book === undefined) throw new Error('There are no rules');
   const [{ name }] = book.rules as [Rule];
-  await world.rules.append({ ...book, version: book.version + 1, savedBy: { [name]: actorOf('maker') } });
+  await world.rules.append({
+    ...book,
+    version: book.version + 1,
+    savers: { [name]: { people: [actorOf('maker')] } },
+  });
   const [{ jobs }] = (await ask('GET', '/v1/executions?jobs=true')).body.items;
   const seenBy = async (by: string) => (await ask('GET', jobs[0].job, by)).body.approval;
   expect(await seenBy('maker')).toEqual({
