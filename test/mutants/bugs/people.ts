@@ -93,6 +93,20 @@ export const peopleBugs: readonly PlantedBug[] = [
     suites: [fourEyesTests],
   },
   {
+    name: 'only the last who saved a rule is its author',
+    file: 'shared/core/rules/savers.ts',
+    find: 'const others = isSeen ? [] :',
+    replace: 'const others = people.length > 0 ? [] :',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'the authors of a rule are never forgotten',
+    file: 'shared/core/rules/savers.ts',
+    find: 'const others = isSeen ? [] : people',
+    replace: 'const others = people',
+    suites: [fourEyesTests],
+  },
+  {
     name: 'rows that nobody has seen are decided about',
     file: 'shared/flows/reconciliation/held/entries-seen.ts',
     find: '> seen) {',
