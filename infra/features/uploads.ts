@@ -79,15 +79,7 @@ export class Uploads extends Construct {
         ),
         // How much is queued already decides how much of a large job is queued at once, of a resumed one what is due.
         queryDue(data.table, dueKeys.queued, dueKeys.planned),
-        ...lookForObjects(
-          data.bucket,
-          'campaigns/',
-          'orders/',
-          'requests/',
-          'jobs/',
-          'suppressions/',
-          'erased/',
-        ),
+        ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/', 'erased/'),
         readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
         abandonObjects(data.bucket, 'jobs/'),

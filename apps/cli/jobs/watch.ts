@@ -14,9 +14,11 @@ const limitEveryMs = 30_000;
 export async function watchJob(session: Session, id: string): Promise<ExitCode> {
   const { out } = session;
   session.leaving(`${id} keeps running. Watch it again: fleetcast jobs watch ${id}`);
-  const show = out.isJson ? objects(session) : out.canRedraw ? bar(session) : lines(session);
+  const draws = !out.isJson && out.canRedraw;
+  const show = out.isJson ? objects(session) : draws ? bar(session) : lines(session);
   const job = await waitUntil(session, id, (seen) => {
-    if (!isOver(seen)) show(seen);
+    // A bar ends where the job does, also of one that was over before it was first looked at.
+    if (draws || !isOver(seen)) show(seen);
     return isOver(seen);
   });
   if (out.isJson) out.object(job);
@@ -62,7 +64,7 @@ function bar(session: Session): Show {
   const [rate, limit] = [rateMeter(), limitMeter(session)];
   return (job) => {
     const why = waitingWords(job);
-    const words = progressBar(job, rate(job), limit(job), out.columns);
+    const words = progressBar(job, rate(job), isOver(job) ? undefined : limit(job), out.columns);
     out.redraw(fitted(why ?? words, out.columns - 1));
   };
 }
