@@ -184,7 +184,7 @@ test.each([
       }),
       'dynamodb:GetItem Events.Arn',
       'dynamodb:Query Events.Arn/index/received',
-      ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
+      ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/'),
       ...['campaigns/', 'orders/', 'suppressions/'].map(
         (prefix) => `s3:GetObjectVersion Uploads.Arn/${prefix}*`,
       ),
