@@ -1,7 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { openLists, undecidedJobs } from '../../shared/core/counts/listed-job.ts';
-import { erasureList } from '../../shared/core/erasure/listed-erasure.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import {
   accessKeys,
@@ -41,8 +40,8 @@ const listKeys = {
   jobs: [lists.jobs, openLists.jobs],
   notifications: [lists.notifications, openLists.notifications],
   reports: [lists.reports],
-  erasures: [erasureList],
-} as const satisfies Record<ListName | 'erasures', readonly string[]>;
+  erasures: [lists.erasures],
+} as const satisfies Record<ListName, readonly string[]>;
 
 /** Reads lists of jobs, reports and erasures as they are shown. Which jobs want a decision is in another index. */
 export function queryListed(

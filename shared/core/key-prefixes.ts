@@ -73,11 +73,16 @@ export const dueKeys = {
 } as const;
 
 /** Partition keys of the index `listed`. Notifications are far more than jobs. */
-export const lists = { jobs: 'jobs', notifications: 'notifications', reports: 'reports' } as const;
+export const lists = {
+  erasures: 'erasures',
+  jobs: 'jobs',
+  notifications: 'notifications',
+  reports: 'reports',
+} as const;
 
 export type ListName = keyof typeof lists;
 
-export type JobListName = Exclude<ListName, 'reports'>;
+export type JobListName = Exclude<ListName, 'erasures' | 'reports'>;
 
 /** Partition keys of the table of API keys. */
 export const accessKeys = {

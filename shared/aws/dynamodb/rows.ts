@@ -28,6 +28,7 @@ import {
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
+import { timeOrder } from '../../core/lists/time-order.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueCall, DueEntry } from '../../ports/calls/due.ts';
@@ -110,7 +111,7 @@ export function jobRow(job: Job): Row {
 }
 
 export function listedJobKey({ createdAtMs, id }: JobCursor): RowKey {
-  return { pk: ledgerKeys.jobList, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
+  return { pk: ledgerKeys.jobList, sk: timeOrder(createdAtMs, id) };
 }
 
 export function listedJobRow({ createdAtMs, id }: JobCursor): Row {

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { eventCursorOf, momentCursor } from '../../core/events/event-cursor.ts';
+import { eventCursorOf } from '../../core/events/event-cursor.ts';
 import type { Spent } from '../../core/lists/page.ts';
+import { orderFrom } from '../../core/lists/time-order.ts';
 import type { EventCursor, EventPeriod, EventStore } from '../../ports/events.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -45,7 +46,7 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
       TableName: tableName,
       IndexName: 'unqueued',
       KeyConditionExpression: 'unqueuedShard = :shard AND eventCursor < :end',
-      ExpressionAttributeValues: { ':shard': shard, ':end': momentCursor(untilMs + 1) },
+      ExpressionAttributeValues: { ':shard': shard, ':end': orderFrom(untilMs + 1) },
     }) as AsyncGenerator<CursorRow>;
 
   return {
@@ -98,9 +99,9 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
 
 /** The first place that counts, and the first that counts no more. */
 function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventCursor | undefined): [string, string] {
-  const end = toMs === undefined ? endOfTime : momentCursor(toMs);
+  const end = toMs === undefined ? endOfTime : orderFrom(toMs);
   const cursor = after === undefined ? endOfTime : eventCursorOf(after);
-  return [momentCursor(fromMs), cursor < end ? cursor : end];
+  return [orderFrom(fromMs), cursor < end ? cursor : end];
 }
 
 /** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */

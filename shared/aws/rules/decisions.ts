@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import { endsWalk, type Spent } from '../../core/lists/page.ts';
+import { timeOrder } from '../../core/lists/time-order.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
@@ -125,7 +126,7 @@ function partitionOf(group: string, shard: number): string {
 }
 
 function cursorOf({ atMs, id }: { readonly atMs: number; readonly id: string }): string {
-  return `${String(atMs).padStart(15, '0')}#${id}`;
+  return timeOrder(atMs, id);
 }
 
 function decisionOf({ pk: _pk, sk: _sk, ...decision }: Row): Decision {

@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import { timeOrder } from '../lists/time-order.ts';
 
 /**
  * What came of it. `rejected`: the request was wrong, or the state did not allow it; nothing changed. `refused`: the
@@ -63,7 +64,7 @@ export function unknownEnd(intent: AuditIntent): AuditEntry {
 
 /** Sorts entries by their time. */
 export function auditKey({ atMs, id }: AuditCursor): string {
-  return `${String(atMs).padStart(15, '0')}#${id}`;
+  return timeOrder(atMs, id);
 }
 
 /** Of a header that strangers write: as much as tells programs apart, and no number of anybody. */

@@ -1,3 +1,4 @@
+import { timeOrder } from '../lists/time-order.ts';
 import type { Erasure } from './erasure.ts';
 
 /** Where in the list of erasures one stands. */
@@ -6,9 +7,6 @@ export type ErasureCursor = Pick<Erasure, 'createdAtMs' | 'id'>;
 /** An erasure as a list shows it: nothing of it leads to the number. */
 export type ListedErasure = Omit<Erasure, 'number' | 'numberMark' | 'walk'>;
 
-/** Erasures in the index `listed`: the key of their part of it. */
-export const erasureList = 'erasures';
-
 export function listedErasure(erasure: Erasure): ListedErasure {
   const { number: _number, numberMark: _mark, walk: _walk, ...listed } = erasure;
   return listed;
@@ -16,5 +14,5 @@ export function listedErasure(erasure: Erasure): ListedErasure {
 
 /** By this erasures are in order: by their time, and those of one time by their ids. */
 export function erasureOrder({ createdAtMs, id }: ErasureCursor): string {
-  return `${String(createdAtMs).padStart(15, '0')}#${id}`;
+  return timeOrder(createdAtMs, id);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timeOrder } from '../lists/time-order.ts';
 
 /** What `eventNameOf` makes. */
 export const eventNamePattern = /^[0-9a-f]{64}$/;
@@ -17,10 +18,5 @@ export function eventCursorOf(event: {
   readonly id: string;
   readonly receivedAtMs: number;
 }): string {
-  return `${momentCursor(event.receivedAtMs)}#${eventNameOf(event)}`;
-}
-
-/** Comes before the places of all events received at this moment or later, and behind all earlier ones. */
-export function momentCursor(atMs: number): string {
-  return String(Math.max(0, atMs)).padStart(15, '0');
+  return timeOrder(event.receivedAtMs, eventNameOf(event));
 }

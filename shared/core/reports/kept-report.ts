@@ -2,6 +2,7 @@ import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { ReportId } from '../ids.ts';
 import type { Waiting } from '../jobs/waiting.ts';
+import { timeOrder } from '../lists/time-order.ts';
 import { present } from '../present.ts';
 import type { ReportRequest } from './report.ts';
 
@@ -31,6 +32,11 @@ export type KeptReport = ReportRequest & {
 
 /** Where in the list of reports one stands. */
 export type ReportCursor = Pick<KeptReport, 'createdAtMs' | 'id'>;
+
+/** By this reports are in order. */
+export function reportOrder({ createdAtMs, id }: ReportCursor): string {
+  return timeOrder(createdAtMs, id);
+}
 
 export type ReportChange = {
   readonly [Name in 'startedAtMs' | 'progress' | 'waiting' | 'failure' | 'attempt']?:

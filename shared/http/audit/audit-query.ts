@@ -3,7 +3,7 @@ import { type AuditCursor, type AuditFilter, auditResults } from '../../core/aud
 import { present } from '../../core/present.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { AuditPeriod } from '../../flows/audit/list-audit.ts';
-import { unknownCursor } from '../request/cursors.ts';
+import { readTimeCursor } from '../request/cursors.ts';
 import {
   choiceParameter,
   cursorParameter,
@@ -52,13 +52,5 @@ export function readAuditFilter(
 
 /** @throws InputError 400 when we never gave out such a cursor */
 export function readAuditCursor(value: string | undefined): AuditCursor | undefined {
-  if (value === undefined) return undefined;
-  const [, atMs, id] =
-    /^(\d{1,13}) (aud_[0-9a-v]{26}|)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
-  if (atMs === undefined || id === undefined) throw unknownCursor();
-  return { atMs: Number(atMs), id };
-}
-
-export function encodeAuditCursor({ atMs, id }: AuditCursor): string {
-  return Buffer.from(`${atMs} ${id}`).toString('base64url');
+  return readTimeCursor(value, (id) => (/^(aud_[0-9a-v]{26})?$/.test(id) ? id : undefined));
 }

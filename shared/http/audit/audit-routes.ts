@@ -2,8 +2,9 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { listAudit } from '../../flows/audit/list-audit.ts';
 import type { AuditLog } from '../../ports/access.ts';
 import type { Clock } from '../../ports/world.ts';
+import { encodeTimeCursor } from '../request/cursors.ts';
 import { pageAnswer, type Route, route } from '../route.ts';
-import { auditQuery, encodeAuditCursor, readAuditCursor, readAuditFilter } from './audit-query.ts';
+import { auditQuery, readAuditCursor, readAuditFilter } from './audit-query.ts';
 
 export type AuditReadPorts = { readonly audit: Pick<AuditLog, 'newest'>; readonly now: Clock };
 
@@ -13,7 +14,7 @@ export function auditRoutes(ports: AuditReadPorts): Route[] {
     route('listAudit', { query: auditQuery }, async ({ query }) => {
       const filter = readAuditFilter(query, ports.now());
       const page = await listAudit(ports, filter, readAuditCursor(query.cursor), query.limit);
-      const next = page.next && encodeAuditCursor(page.next);
+      const next = page.next && encodeTimeCursor(page.next);
       return pageAnswer(page.items.map(auditView), next, page.isIncomplete);
     }),
   ];

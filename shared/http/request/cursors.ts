@@ -24,12 +24,8 @@ export function readCreatedCursor<Id extends string>(
   value: string | undefined,
   parseId: (written: unknown) => Id | undefined,
 ): { readonly createdAtMs: number; readonly id: Id } | undefined {
-  if (value === undefined) return undefined;
-  const [, atMs, written] =
-    /^(\d{1,15}) (.+)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
-  const id = parseId(written);
-  if (atMs === undefined || id === undefined) throw unknownCursor();
-  return { createdAtMs: Number(atMs), id };
+  const cursor = readTimeCursor(value, parseId);
+  return cursor && { createdAtMs: cursor.atMs, id: cursor.id };
 }
 
 export function encodeCreatedCursor({
@@ -39,7 +35,28 @@ export function encodeCreatedCursor({
   readonly createdAtMs: number;
   readonly id: string;
 }): string {
-  return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
+  return encodeTimeCursor({ atMs: createdAtMs, id });
+}
+
+/**
+ * Where in a list by time one stands.
+ *
+ * @throws InputError 400 when we never gave out such a cursor
+ */
+export function readTimeCursor<Id extends string>(
+  value: string | undefined,
+  parseId: (written: string) => Id | undefined,
+): { readonly atMs: number; readonly id: Id } | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, written = ''] =
+    /^(\d{1,13}) (.*)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+  const id = atMs === undefined ? undefined : parseId(written);
+  if (id === undefined) throw unknownCursor();
+  return { atMs: Number(atMs), id };
+}
+
+export function encodeTimeCursor({ atMs, id }: { readonly atMs: number; readonly id: string }): string {
+  return Buffer.from(`${atMs} ${id}`).toString('base64url');
 }
 
 export function unknownCursor(place: 'query' | 'body' = 'query'): InputError {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { present } from '../../core/present.ts';
 import { verdicts } from '../../core/rules/executions/decision.ts';
 import { type DecisionCursor, type DecisionFilter, pageFromMs } from '../../flows/rules/list-decisions.ts';
-import { unknownCursor } from '../request/cursors.ts';
+import { readTimeCursor } from '../request/cursors.ts';
 import {
   choiceParameter,
   cursorParameter,
@@ -43,9 +43,5 @@ export function readDecisionFilter(
 
 /** @throws InputError 400 when we never gave out such a cursor */
 export function readDecisionCursor(value: string | undefined): DecisionCursor | undefined {
-  if (value === undefined) return undefined;
-  const [, atMs, id] =
-    /^(\d{1,13}) ([0-9a-v]{0,64})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
-  if (atMs === undefined || id === undefined) throw unknownCursor();
-  return { atMs: Number(atMs), id };
+  return readTimeCursor(value, (id) => (/^[0-9a-v]{0,64}$/.test(id) ? id : undefined));
 }

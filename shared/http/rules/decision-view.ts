@@ -1,5 +1,4 @@
 import type { Decision } from '../../core/rules/executions/decision.ts';
-import type { DecisionCursor } from '../../flows/rules/list-decisions.ts';
 
 /** A decision as the API tells it: which condition and which guard said what, the last one decided. */
 export function decisionView(decision: Decision) {
@@ -19,8 +18,4 @@ export function decisionView(decision: Decision) {
     checks,
     commands,
   };
-}
-
-export function encodeDecisionCursor({ atMs, id }: DecisionCursor): string {
-  return Buffer.from(`${atMs} ${id}`).toString('base64url');
 }

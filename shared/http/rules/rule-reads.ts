@@ -5,12 +5,12 @@ import { listDecisions } from '../../flows/rules/list-decisions.ts';
 import { quotasUsed } from '../../flows/rules/quotas-used.ts';
 import type { ReadPorts } from '../api-ports.ts';
 import { commandJobView } from '../jobs/command-job-view.ts';
-import { unknownCursor } from '../request/cursors.ts';
+import { encodeTimeCursor, unknownCursor } from '../request/cursors.ts';
 import { cursorParameter, integerParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, pageAnswer, type Route, route } from '../route.ts';
 import { decisionQuery, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
-import { decisionView, encodeDecisionCursor } from './decision-view.ts';
+import { decisionView } from './decision-view.ts';
 import { quotasView, rulesView } from './rule-view.ts';
 
 const versionsMax = 100;
@@ -70,7 +70,7 @@ export function ruleReads(
           return jobs.length === 0 ? view : { ...view, jobs: jobs.map(commandJobView) };
         }),
       );
-      return pageAnswer(items, page.next && encodeDecisionCursor(page.next), page.isIncomplete);
+      return pageAnswer(items, page.next && encodeTimeCursor(page.next), page.isIncomplete);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ReportId } from '../../core/ids.ts';
-import type { KeptReport } from '../../core/reports/kept-report.ts';
+import { type KeptReport, reportOrder } from '../../core/reports/kept-report.ts';
 import type { Written } from '../../ports/calls/ledger.ts';
 import type { Reports } from '../../ports/directory/reports.ts';
 
@@ -12,16 +12,16 @@ export function memoryReports(): Reports {
     reports.set(next.id, structuredClone(next));
     return { applied: true };
   };
-  const placeOf = ({ createdAtMs, id }: Pick<KeptReport, 'createdAtMs' | 'id'>) =>
-    `${String(createdAtMs).padStart(15, '0')}#${id}`;
   return {
     add: async (report) => writeIf(report, undefined),
     report: async (id) => structuredClone(reports.get(id)),
     replace: async (next) => writeIf(next, next.version - 1),
     async *newest(after) {
-      const all = [...reports.values()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+      const all = [...reports.values()].sort((one, other) =>
+        reportOrder(one) < reportOrder(other) ? 1 : -1,
+      );
       yield* all
-        .filter((one) => after === undefined || placeOf(one) < placeOf(after))
+        .filter((one) => after === undefined || reportOrder(one) < reportOrder(after))
         .map((one) => structuredClone(one));
     },
   };

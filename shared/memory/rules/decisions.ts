@@ -1,11 +1,11 @@
+import { timeOrder } from '../../core/lists/time-order.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { Decisions } from '../../ports/rules.ts';
 
 /** Decisions in RAM. */
 export function memoryDecisions(): Decisions & { readonly all: ReadonlyMap<string, Decision> } {
   const all = new Map<string, Decision>();
-  const cursorOf = ({ atMs, id }: { readonly atMs: number; readonly id: string }) =>
-    `${String(atMs).padStart(15, '0')}#${id}`;
+  const cursorOf = ({ atMs, id }: { readonly atMs: number; readonly id: string }) => timeOrder(atMs, id);
   return {
     all,
     async add(decision) {

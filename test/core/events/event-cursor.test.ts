@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventCursorOf, momentCursor } from '../../../shared/core/events/event-cursor.ts';
+import { eventCursorOf } from '../../../shared/core/events/event-cursor.ts';
+import { orderFrom } from '../../../shared/core/lists/time-order.ts';
 
 const at = (receivedAtMs: number, id = 'evt_1', source = 'provider') =>
   eventCursorOf({ source, id, receivedAtMs });
@@ -10,8 +11,8 @@ test('places sort as text in the order of receiving, whatever the length of the 
 });
 
 test('a moment stands before all events of it and behind all earlier ones', () => {
-  expect(momentCursor(10) < at(10)).toBe(true);
-  expect(momentCursor(10) > at(9)).toBe(true);
+  expect(orderFrom(10) < at(10)).toBe(true);
+  expect(orderFrom(10) > at(9)).toBe(true);
 });
 
 test('a name does not depend on where source and id are divided', () => {
