@@ -21,7 +21,8 @@ export function ambiguous(
   meaning: AskedMeaning,
   candidates: readonly (ColumnCandidate & { readonly at: number })[],
 ): InputError {
-  const choice = JSON.stringify({ [meaning]: candidates.at(-1)?.column });
+  const example = candidates.findLast(({ column }) => !isValue(column))?.column ?? 'NAME';
+  const choice = JSON.stringify({ [meaning]: example });
   const none = meaning === 'to' ? '' : `, or {"${meaning}": null} if it is none`;
   const hint = `Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}`;
   const faults = candidates.slice(0, listedMax).map(
@@ -62,16 +63,17 @@ export function noRecipients(
   return unusable(`${first}: ${names}.${how}${nearest(header)} ${hint}`);
 }
 
-/** Why a line of several names was read as one, and what to do. */
+/** Why a line was read as one cell, and what to do. The line may be somebody's row, and then is not repeated. */
 function uncutWords(cell: string): string | undefined {
+  const line = isValue(cell) ? 'line' : `line ${shown(cell.trim())}`;
   if (/[,;\t|]/.test(cell))
     return (
-      `the whole line ${shown(cell.trim())} stands in quotes, so it is one cell. Take the quotes around whole lines ` +
+      `the whole ${line} stands in quotes, so it is one cell. Take the quotes around whole lines ` +
       'away, or open the file in a spreadsheet, split the column at its delimiter and save it as "CSV UTF-8"'
     );
   if (/\S {2,}\S/.test(cell))
     return (
-      `the columns of ${shown(cell.trim())} are parted by blanks alone. Export the list with commas, semicolons or ` +
+      `the columns of the ${line} are parted by blanks alone. Export the list with commas, semicolons or ` +
       'tabs between its columns'
     );
   return undefined;

@@ -3,6 +3,7 @@ import { columnsCalled, countedColumns } from '../columns/columns.ts';
 import { isKnownName } from '../columns/fact-names.ts';
 import { foldName } from '../columns/fold-name.ts';
 import { columnsKnownAs } from '../columns/known-names.ts';
+import { isValue } from '../columns/refused-columns.ts';
 import { placed, shown } from '../text/placeholders.ts';
 import type { Filled, Template } from '../text/template.ts';
 
@@ -74,7 +75,8 @@ function otherThan(header: readonly string[]): string {
       'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a ' +
       'column for it, or write the text out'
     );
-  const named = header.filter((column) => column.trim() !== '');
+  // Nor somebody's number or address: a file may lack its header.
+  const named = header.filter((column) => column.trim() !== '' && !isValue(column));
   const listed = named.slice(0, listedColumnsMax).map(shown).join(', ');
   return `no column is called so. There are ${listed}${named.length > listedColumnsMax ? ' …' : ''}`;
 }

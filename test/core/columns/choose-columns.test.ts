@@ -52,6 +52,15 @@ describe('by their names', () => {
   });
 
   test.each([
+    ['Ada;+12125550101', /: the whole line stands in quotes/],
+    ['Ada   +12125550101', /: the columns of the line are parted by blanks alone/],
+    ['name;phone', /: the whole line "name;phone" stands in quotes/],
+  ])('the one cell %j of a first line is repeated only where it is of names', (header, message) => {
+    expect(() => choose(header)).toThrow(message);
+    expect(() => choose(header)).not.toThrow(/Ada|2125550101/);
+  });
+
+  test.each([
     ['name,plan', /none of recipients: "name", "plan"/],
     ['to,name,To', /columns 1 and 3 have the same name/],
     ['home,Work phone', /none of recipients/],
@@ -93,6 +102,12 @@ describe('by what stands in them', () => {
     expect(questionOf(table)).toEqual(['columns_ambiguous', 'Phone', 'Kunde']);
     const switchboard = Array.from({ length: 12 }, (_, at) => `2125550199,2125550${100 + at}`).join('\n');
     expect(questionOf(`Phone,Direct\n${switchboard}`)).toEqual(['columns_ambiguous', 'Phone', 'Direct']);
+  });
+
+  test('a column that is called by a number is asked about without it', () => {
+    const table = 'Phone,+12125550109\nyes,2125550101\nno,2125550102\nyes,2125550103';
+    const asked = expect.objectContaining({ hint: expect.stringContaining('such as {"to":"Phone"}') });
+    expect(() => choose(table)).toThrow(expect.objectContaining({ faults: [asked, asked] }));
   });
 
   test('bad numbers without a better column stay the recipients: each row says what is wrong with it', () => {

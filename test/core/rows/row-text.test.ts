@@ -80,6 +80,13 @@ describe("the campaign's own text", () => {
     );
   });
 
+  test('is refused without the numbers and addresses that columns are called by', () => {
+    const header = () => ['to', '+12125550101', 'ada@example.com', 'plan'];
+    expect(() => maker({ text: 'Hi {{ first_name }}', header })()).toThrow(
+      /no column is called so\. There are "to", "plan"$/,
+    );
+  });
+
   test('is refused when it cannot be read', () => {
     expect(() => maker({ text: 'Hi {% if first_name %}' })()).toThrow(
       /character 4 of the text .*never closes it/,

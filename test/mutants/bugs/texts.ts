@@ -385,4 +385,11 @@ export const textBugs: readonly PlantedBug[] = [
     replace: 'throw error;',
     suites: ['test/flows/calls/plan-gone.test.ts'],
   },
+  {
+    name: 'an error repeats the row of a person that stands in quotes',
+    file: 'shared/core/columns/refused-columns.ts',
+    find: "isValue(cell) ? 'line' : ",
+    replace: "cell === '' ? 'line' : ",
+    suites: ['test/core/columns/choose-columns.test.ts'],
+  },
 ];
