@@ -12,6 +12,8 @@ export type Actor = {
   readonly name: string;
   /** Who may know the secret of a key, as `key:NAME` or `person:ID`. Absent: the actor alone. */
   readonly people?: readonly string[];
+  /** Beside them somebody with AWS rights may know the secret, and nobody knows who that is. */
+  readonly unknownHolder?: true;
   /** A test key: what it makes is a dry run, and it changes nothing else. */
   readonly test?: true;
 };
@@ -54,6 +56,16 @@ export function peopleBehind({ kind, id, name, people }: Actor): readonly string
   if (kind === 'rule' || kind === 'system') return [];
   const own = kind === 'key' ? `key:${name}` : `${personStart}${id}`;
   return [own, ...(people ?? [])];
+}
+
+/** Whether it is known which people may have been behind it. */
+export function isOfKnownPeople(actor: Actor): boolean {
+  return actor.unknownHolder !== true && hasPerson(peopleBehind(actor));
+}
+
+/** @param people as `peopleBehind` has them */
+export function hasPerson(people: readonly string[]): boolean {
+  return people.some((one) => one.startsWith(personStart));
 }
 
 /** Whether one person may have been both. */

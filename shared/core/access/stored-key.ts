@@ -1,6 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hourMs } from '../timing.ts';
-import { type Actor, type Asker, actorOf, callerOf, peopleBehind } from './actor.ts';
+import {
+  type Actor,
+  type Asker,
+  actorOf,
+  callerOf,
+  hasPerson,
+  isOfKnownPeople,
+  peopleBehind,
+} from './actor.ts';
 import { keyIdOf } from './api-key.ts';
 import type { Scope } from './scopes.ts';
 
@@ -25,6 +33,8 @@ export type StoredKey = {
   readonly createdBy: string;
   /** Who else may know its secret: see `keyActor`. Absent in keys of releases that did not note it. */
   readonly people?: readonly string[];
+  /** Others may know it too: see `Actor`. Absent as well in keys of releases that did not note it. */
+  readonly unknownHolder?: true;
   readonly expiresAtMs?: number;
   readonly rotatedAtMs?: number;
   readonly revokedAtMs?: number;
@@ -55,6 +65,7 @@ export function newStoredKey(
   made: { readonly by: Asker; readonly atMs: number },
   before: StoredKey | undefined,
 ): StoredKey {
+  const maker = actorOf(made.by);
   return {
     id: keyIdOf(name),
     name,
@@ -63,7 +74,7 @@ export function newStoredKey(
     secrets: [{ sha256 }],
     createdAtMs: made.atMs,
     createdBy: callerOf(made.by),
-    ...peopleMember(peopleBehind(actorOf(made.by))),
+    ...holders(peopleBehind(maker), isOfKnownPeople(maker)),
     ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
     version: (before?.version ?? 0) + 1,
   };
@@ -87,8 +98,9 @@ export function rotatedKey(
     .map((secret) => ({ ...secret, untilMs: Math.min(endMs, secret.untilMs ?? endMs) }))
     .filter(({ untilMs }) => untilMs > atMs);
   const secrets = [{ sha256 }, ...former].slice(0, secretsMax);
-  const { people = [] } = keyActor(key);
-  const knowing = peopleMember([...people, ...peopleBehind(actorOf(by))]);
+  const [before, rotating] = [keyActor(key), actorOf(by)];
+  const people = [...(before.people ?? []), ...peopleBehind(rotating)];
+  const knowing = holders(people, isOfKnownPeople(before) && isOfKnownPeople(rotating));
   return { ...key, ...knowing, secrets, rotatedAtMs: atMs, version: key.version + 1 };
 }
 
@@ -98,15 +110,21 @@ export function revokedKey(key: StoredKey, by: Asker, atMs: number): StoredKey {
 
 /**
  * The key as the one who acts. It counts as everyone who has made or rotated it, and as everyone who is behind their
- * keys: they have seen its secret. What was made with AWS rights has nobody behind it whom Fleetcast knows.
+ * keys: they have seen its secret. Who has made it with AWS rights is not known, also after others rotated it: a former
+ * secret works for a while.
  */
-export function keyActor({ id, name, createdBy, people, test }: StoredKey): Actor {
-  const maker = peopleBehind(actorOf(createdBy));
-  return { kind: 'key', id, name, ...peopleMember(people ?? maker), ...(test ? { test } : {}) };
+export function keyActor({ id, name, createdBy, people, unknownHolder, test }: StoredKey): Actor {
+  const maker = actorOf(createdBy);
+  const isKnown = unknownHolder !== true && maker.kind !== 'system';
+  const knowing = holders(people ?? peopleBehind(maker), isKnown);
+  return { kind: 'key', id, name, ...knowing, ...(test ? { test } : {}) };
 }
 
-function peopleMember(people: readonly string[]): { readonly people?: readonly string[] } {
-  return people.length === 0 ? {} : { people: [...new Set(people)] };
+/** Where no person is known to have a key, it goes without saying that somebody unknown has. */
+function holders(people: readonly string[], isKnown: boolean): Pick<Actor, 'people' | 'unknownHolder'> {
+  if (people.length === 0) return {};
+  const isUnsaid = isKnown || !hasPerson(people);
+  return { people: [...new Set(people)], ...(isUnsaid ? {} : { unknownHolder: true }) };
 }
 
 /** `active`: it works. */

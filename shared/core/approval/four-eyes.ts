@@ -1,4 +1,4 @@
-import { type Actor, isSamePerson, peopleBehind } from '../access/actor.ts';
+import { type Actor, isOfKnownPeople, isSamePerson } from '../access/actor.ts';
 import { kindOf } from '../ids.ts';
 import { creatorOf } from '../jobs/callers.ts';
 import { optionsOf } from '../jobs/campaign-options.ts';
@@ -12,7 +12,7 @@ export type FourEyes = {
   readonly orders: boolean;
   /** Rules that buy something. */
   readonly rules: boolean;
-  /** Whether keys count as people of whom nobody is known: those that were made with AWS rights, and what they made. */
+  /** Whether keys count as people although somebody with AWS rights may have them: see `isOfKnownPeople`. */
   readonly operatorKeys: boolean;
 };
 
@@ -49,9 +49,9 @@ export function notSecondPerson(
       detail: 'Another person must do this: you count as somebody who made or changed it',
       hint: 'A key counts as everyone who has made or rotated it. Ask somebody else.',
     };
-  if (operatorKeys || peopleBehind(by).some((person) => person.startsWith('person:'))) return undefined;
+  if (operatorKeys || isOfKnownPeople(by)) return undefined;
   return {
-    detail: 'The key was made with AWS rights, or by such a key, so that nobody knows whose it is',
+    detail: 'The key was made or rotated with AWS rights, or by such a key, so that nobody knows whose it is',
     hint: 'Sign in as a person. The setting `approval.operatorKeys` of the stage lets such keys do this.',
   };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, actorOf, callerOf, isSamePerson, nameOf } from '../../../shared/core/access/actor.ts';
+import {
+  type Actor,
+  actorOf,
+  callerOf,
+  isOfKnownPeople,
+  isSamePerson,
+  nameOf,
+} from '../../../shared/core/access/actor.ts';
 import { personOf } from '../../../shared/core/access/people.ts';
 import { keyActor, newStoredKey, rotatedKey } from '../../../shared/core/access/stored-key.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
@@ -42,6 +49,45 @@ describe('a key counts', () => {
     expect(isSamePerson(keyActor(old), actorOf('first'))).toBe(true);
     const rotated = rotatedKey(old, sha256, crm, 1, 24);
     expect(isSamePerson(keyActor(rotated), actorOf('first'))).toBe(true);
+  });
+});
+
+describe('it is known whose a key is', () => {
+  const rotated = (key: ReturnType<typeof made>, by: Actor | string) => rotatedKey(key, sha256, by, 1, 24);
+  const bo: Actor = { kind: 'person', id: 'https://id.example#18', name: 'Bo' };
+
+  test('as long as people and their keys have made and rotated it', () => {
+    const own = made('own', ada);
+    expect(isOfKnownPeople(keyActor(own))).toBe(true);
+    expect(isOfKnownPeople(keyActor(rotated(own, bo)))).toBe(true);
+    expect(isOfKnownPeople(keyActor(made('second', keyActor(own))))).toBe(true);
+  });
+
+  test.each([
+    ['made with AWS rights', made('crm', ':deployment')],
+    ['made with AWS rights, and rotated by a person', rotated(made('crm', ':deployment'), ada)],
+    ['rotated with AWS rights', rotated(made('own', ada), ':deployment')],
+    [
+      'rotated by a person after somebody with AWS rights',
+      rotated(rotated(made('own', ada), ':deployment'), ada),
+    ],
+    ['made by a key of nobody', made('second', keyActor(made('crm', ':deployment')))],
+    [
+      'made by one that a person has rotated',
+      made('second', keyActor(rotated(made('crm', ':deployment'), ada))),
+    ],
+    [
+      'made by nobody known, rotated by a person',
+      rotated(made('second', keyActor(made('crm', ':system'))), ada),
+    ],
+  ])('and not where it was %s', (_, key) => {
+    expect(isOfKnownPeople(keyActor(key))).toBe(false);
+  });
+
+  test('and not where a release that did not note it has rotated what was made with AWS rights', () => {
+    const { unknownHolder: _, ...old } = rotated(made('crm', ':deployment'), ada);
+    expect(isOfKnownPeople(keyActor(old))).toBe(false);
+    expect(isSamePerson(keyActor(old), ada)).toBe(true);
   });
 });
 
