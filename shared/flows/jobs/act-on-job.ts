@@ -17,6 +17,11 @@ const participles: Record<JobAction, string> = {
   cancel: 'canceled',
 };
 
+type Asked = {
+  readonly version?: number | undefined;
+  readonly requireScope?: Parameters<typeof requireSecondPerson>[3];
+};
+
 const names: Record<JobKind, string> = {
   campaign: 'campaign',
   orders: 'order batch',
@@ -27,7 +32,9 @@ const names: Record<JobKind, string> = {
  * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is
  * counted, so that a job of a million calls is stopped as fast as one of ten.
  *
- * @param version that the person has seen; undefined: the newest is meant
+ * @param asked.version that the person has seen; undefined: the newest is meant
+ * @param asked.requireScope throws when the person lacks a scope. What is needed is known of the version that is
+ * written alone: the one before it may not have been planned
  * @returns the job as it is now, or undefined when there is none
  * @throws InputError 409 when its state does not allow it, 412 when it has changed since it was seen, 403 when another
  * person must approve it
@@ -37,7 +44,7 @@ export async function actOnJob(
   id: JobId,
   action: JobAction,
   by: Asker,
-  version?: number,
+  { version, requireScope }: Asked = {},
 ): Promise<Job | undefined> {
   let job = await ports.ledger.job(id);
   while (job !== undefined) {
@@ -48,7 +55,7 @@ export async function actOnJob(
       throw new InputError('job_state_conflict', [
         { detail: `The ${names[kindOf(id)]} cannot be ${participles[action]} now. ${acted.detail}` },
       ]);
-    if (action === 'approve') requireSecondPerson(ports, job, by);
+    if (action === 'approve') requireSecondPerson(ports, job, by, requireScope);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
       ports.log.info('job.acted_on', { jobId: id, action, by: callerOf(by), state: acted.next.state });

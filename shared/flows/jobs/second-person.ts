@@ -1,4 +1,5 @@
 import { type Asker, actorOf } from '../../core/access/actor.ts';
+import type { Scope } from '../../core/access/scopes.ts';
 import { type FourEyes, notSecondPerson, wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import { authorsOf } from '../../core/jobs/callers.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
@@ -9,12 +10,19 @@ import { InputError } from '../../errors.ts';
 export type FourEyesPort = { readonly fourEyes?: FourEyes | undefined };
 
 /**
- * Refuses a caller who may not let a job go, because they made it or changed more than its labels.
+ * Refuses a caller who may not let a job go, because they may not approve, made it, or changed more than its labels.
  *
+ * @param requireScope throws when the caller lacks a scope; left out where theirs are known
  * @throws InputError 403
  */
-export function requireSecondPerson({ fourEyes }: FourEyesPort, job: Job, by: Asker): void {
+export function requireSecondPerson(
+  { fourEyes }: FourEyesPort,
+  job: Job,
+  by: Asker,
+  requireScope: (scope: Scope) => void = () => {},
+): void {
   if (fourEyes === undefined || !wantsSecondPerson(fourEyes, job)) return;
+  requireScope('approve');
   refuse(notSecondPerson(fourEyes, actorOf(by), authorsOf(job)));
 }
 

@@ -1,4 +1,3 @@
-import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import { kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobAction } from '../../core/jobs/job-actions.ts';
@@ -37,15 +36,12 @@ export function jobActionRoutes(ports: WritePorts & { readonly rules: Pick<Rules
       const job = await jobOfPath(ports, request);
       noteVersions({ before: job.version });
       const { id } = job;
-      if (action === 'approve') {
-        if (wantsSecondPerson(ports.fourEyes, job)) requireScope('approve');
-        const rule = ruleToApprove(ports, job);
-        if (rule !== undefined) {
-          requireScope('approve');
-          requireOtherThanSavers(ports, await ports.rules.newest(), rule, actor);
-        }
+      const rule = action === 'approve' ? ruleToApprove(ports, job) : undefined;
+      if (rule !== undefined) {
+        requireScope('approve');
+        requireOtherThanSavers(ports, await ports.rules.newest(), rule, actor);
       }
-      await actOnJob(ports, id, action, actor, version);
+      await actOnJob(ports, id, action, actor, { version, requireScope });
       return answerOf(request);
     });
 

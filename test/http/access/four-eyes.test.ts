@@ -111,6 +111,25 @@ describe('a campaign of as many rows as the stage says', () => {
     });
   });
 
+  test('is approved with the scope `approve` only, also when it was planned a moment before', async () => {
+    const here = world();
+    const { body: made } = await postJson(here, '/v1/campaigns', two, 'order-4711', 'maker');
+    const reads: (() => Promise<void>)[] = [() => runPlans(here)];
+    const ledger = {
+      ...here.ledger,
+      async job(id: JobId) {
+        const read = await here.ledger.job(id);
+        await reads.pop()?.();
+        return read;
+      },
+    };
+    expect(await approve({ ...here, ledger }, made.id, 'approver', ['send'])).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing' },
+    });
+    expect(await here.ledger.job(made.id)).toMatchObject({ state: 'ready' });
+  });
+
   test('says beforehand who may approve it', async () => {
     const here = world();
     const id = await planned(here);

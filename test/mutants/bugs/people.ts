@@ -58,6 +58,13 @@ export const peopleBugs: readonly PlantedBug[] = [
     suites: [fourEyesTests],
   },
   {
+    name: 'a job that was planned a moment ago is approved without the scope',
+    file: 'shared/flows/jobs/second-person.ts',
+    find: "requireScope('approve');",
+    replace: '',
+    suites: [fourEyesTests],
+  },
+  {
     name: 'a key that was made with AWS rights is that of the person who rotated it last',
     file: 'shared/core/access/actor.ts',
     find: 'actor.unknownHolder !== true && ',
