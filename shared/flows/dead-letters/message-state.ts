@@ -35,11 +35,9 @@ export async function messageState(
     }
     case 'job': {
       const job = await ledger.job(subject.jobId);
-      // Results can be written of a job in any state.
-      return stateOf(
-        job && shownState(job),
-        (state) => subject.results !== undefined || plannable.includes(state),
-      );
+      // Results can be written, and rows counted, of a job in any state.
+      const isAny = subject.results !== undefined || subject.counts === true;
+      return stateOf(job && shownState(job), (state) => isAny || plannable.includes(state));
     }
     case 'event': {
       const event = await events.named(subject.eventName);

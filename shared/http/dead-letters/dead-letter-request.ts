@@ -5,6 +5,7 @@ import { reportObjectOf } from '../../core/rows/object-keys.ts';
 import { exportRequestKeyOf } from '../../core/suppression/suppression-export.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
+  readCountMessage,
   readEntryMessage,
   readEraseMessage,
   readPlannerWork,
@@ -33,6 +34,11 @@ const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
     if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };
     return { kind: 'job', ...work };
   },
+  count: (message) => ({
+    kind: 'job',
+    jobId: readCountMessage(message as SQSRecord).jobId,
+    counts: true,
+  }),
   event: (message) => ({ kind: 'event', ...readReactMessage(message as SQSRecord) }),
   reconciliation: (message) => ({
     kind: 'records',

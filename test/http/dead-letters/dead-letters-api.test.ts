@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
-import { erasureIdOf } from '../../../shared/core/ids.ts';
+import { campaignIdOf, erasureIdOf } from '../../../shared/core/ids.ts';
 import type { HeldMessage } from '../../../shared/ports/dead-letters.ts';
 import { call } from '../../support/http/api-client.ts';
 import { aJob, anEntry, aWorld } from '../../support/world.ts';
@@ -74,6 +74,8 @@ test('messages of every queue say what they are about and how that is', async ()
   const job = aJob();
   const erasureId = erasureIdOf('crm', 'one');
   await world.ledger.addJob(job);
+  const over = aJob({ id: campaignIdOf('over'), state: 'completed' });
+  await world.ledger.addJob(over);
   await world.events.add({
     source: 'provider',
     id: 'evt_1',
@@ -106,6 +108,7 @@ test('messages of every queue say what they are about and how that is', async ()
       { sender: 'a0b1c2d3e4f5g6h7' },
       { about: { records: 'a0b1c2d3e4f5g6h7' }, redrive: 'tries again' },
     ],
+    ['count', { jobId: over.id, outbox: true }, { about: { job_id: over.id }, redrive: 'tries again' }],
     ['erase', { erasureId }, { about: { erasure_id: erasureId }, state: 'gone' }],
     ['urgent', { phone: '+12125550100' }, { about: {}, redrive: 'fails again' }],
   ];
