@@ -76,11 +76,28 @@ test.each([
   );
 });
 
+test.each([
+  ['The email ada@example.com is taken', []],
+  ['The email ada@example.com is taken', ['Ada@Example.com']],
+  ['The email (ada.lovelace+sim@mail.example.com) is taken', ['bo@example.com']],
+  ['The email "ada@example.com" is taken', []],
+] as const)(
+  'e-mail addresses are taken out of %j, also where they are written in another way',
+  (detail, hidden) => {
+    expect(explainJson({ detail }, hidden).detail).toMatch(/^The email ["(]?…[")]? is taken$/);
+  },
+);
+
 test('hidden values are taken out, whole or in pieces', () => {
   const hidden = ['Your parcel waits at the rate limiter', 's3cr'];
   expect(explainJson({ detail: 'text "Your parcel waits" has s3cr in it' }, hidden).detail).toBe(
     'text "…" has … in it',
   );
+});
+
+test('a hidden name is taken out in capitals too', () => {
+  const detail = 'İnci LOVELACE is known, Ada is not';
+  expect(explainJson({ detail }, ['Lovelace', 'İnci']).detail).toBe('… … is known, Ada is not');
 });
 
 test('a pointer or correlation id that carries a value is dropped', () => {
