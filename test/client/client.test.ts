@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fleetcastClient } from '../../packages/client/src/index.ts';
-import { type Answering, breaksOff, loopback, says, saysNothing } from './loopback.ts';
+import { type Client, fleetcastClient } from '../../packages/client/src/index.ts';
+import { type Answering, breaksOff, breaksOffInside, loopback, says, saysNothing } from './loopback.ts';
 
 /** A client that lets no time pass, and notes how long it would have waited. */
 async function clientOf(...answers: Answering[]) {
@@ -50,8 +50,13 @@ test('a value in a path cannot leave its place', async () => {
   await expect(client.call('getJob', { path: { id: '' } })).rejects.toThrow('The path needs `id`');
 });
 
+const proxyAnswer = { date: 'Mon, 01 Mar 2027 09:00:00 GMT', 'retry-after': 'Mon, 01 Mar 2027 09:00:30 GMT' };
+
 test.each([
   ['lost', breaksOff, 500],
+  ['cut off in the middle', breaksOffInside(202), 500],
+  ['an error that is cut off', breaksOffInside(400), 500],
+  ['503 of a proxy, which names a date', says(503, '<html>', proxyAnswer), 30_000],
   ['429 with a time', says(429, { ...problem, code: 'too_many_requests' }, { 'retry-after': '7' }), 7_000],
   ['503 of the gateway', says(503, { message: 'Service Unavailable' }), 500],
 ])('a creating call whose first answer is %s is repeated under its key', async (_, first, waitedMs) => {
@@ -76,6 +81,17 @@ test('a change of a version is not repeated when its answer is lost', async () =
   expect(received).toHaveLength(1);
 });
 
+test('a change of a version is repeated only after an answer that says that it was not begun', async () => {
+  const change = { ifMatch: '"3"', body: { rules: [] } };
+  const busy = await clientOf(says(503, { ...problem, code: 'unavailable' }), says(200, {}));
+  await busy.client.call('putRules', change);
+  expect(busy.received).toHaveLength(2);
+  // A gateway says so of a function that it waited for in vain.
+  const silent = await clientOf(says(503, { message: 'Service Unavailable' }), says(200, {}));
+  await expect(silent.client.call('putRules', change)).rejects.toMatchObject({ code: 'gateway_503' });
+  expect(silent.received).toHaveLength(1);
+});
+
 test('nobody who answers ends after three tries', async () => {
   const { options } = await clientOf(saysNothing);
   const client = fleetcastClient({ ...options, timeoutMs: 20 });
@@ -91,6 +107,28 @@ test('a caller can give up', async () => {
   controller.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   expect(received.length).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  [
+    'a repeat',
+    () => new Response('{}', { status: 429, headers: { 'retry-after': '3600' } }),
+    (client: Client, signal: AbortSignal) => client.call('getJob', { path: { id: 'cmp_1' }, signal }),
+  ],
+  [
+    'a job',
+    () => Response.json({ id: 'cmp_1', state: 'running' }),
+    (client: Client, signal: AbortSignal) => client.waitForJob('cmp_1', { everyMs: 3_600_000, signal }),
+  ],
+])('a caller can give up while the client waits for %s', async (_, answer, ask) => {
+  const controller = new AbortController();
+  // The whole answer is there at once, so that only the wait is left to be given up.
+  const fetch = async () => {
+    setImmediate(() => controller.abort());
+    return answer();
+  };
+  const client = fleetcastClient({ baseUrl: 'http://127.0.0.1', fetch });
+  await expect(ask(client, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a refusal has its code, its faults and the id of the request, and is not repeated', async () => {

@@ -49,3 +49,11 @@ export const breaksOff: Answering = (response) => void response.destroy();
 
 /** The call arrives, and nobody answers. */
 export const saysNothing: Answering = () => {};
+
+/** The call arrives, and its answer is lost in the middle. */
+export function breaksOffInside(status: number): Answering {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"id":', () => void response.destroy());
+  };
+}

@@ -15,8 +15,8 @@ export type ClientOptions = {
   /** After so long without an answer a call is given up, or repeated. 35,000 when left out: the API answers in 29 s. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof globalThis.fetch;
-  /** Lets time pass. A test may have its own. */
-  readonly pause?: (ms: number) => Promise<void>;
+  /** Lets time pass, until the signal is aborted. A test may have its own. */
+  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
 type Args<Id extends OperationId> =
@@ -79,16 +79,16 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
   const sending: Sending = { baseUrl, key, tries, timeoutMs, fetch, pause };
 
   const answer = async (id: OperationId, request: AnyRequest = {}) => {
-    const response = await send(sending, id, request);
-    return { status: response.status, headers: response.headers, body: (await response.json()) as AnyBody };
+    const { status, headers, text } = await send(sending, id, request);
+    return { status, headers, body: JSON.parse(text) as AnyBody };
   };
   const call = async (id: OperationId, request?: AnyRequest) => (await answer(id, request)).body;
 
   const ifChanged = async (etag: string | undefined, id: OperationId, request: AnyRequest = {}) => {
     const asked = etag === undefined ? request : { ...request, ifNoneMatch: etag };
-    const response = await send(sending, id, asked);
-    if (response.status === 304) return undefined;
-    return { body: (await response.json()) as AnyBody, etag: response.headers.get('etag') ?? '' };
+    const { status, headers, text } = await send(sending, id, asked);
+    if (status === 304) return undefined;
+    return { body: JSON.parse(text) as AnyBody, etag: headers.get('etag') ?? '' };
   };
 
   async function* pages(id: OperationId, request: AnyRequest = {}): AsyncGenerator<AnyBody> {
@@ -110,7 +110,7 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
     for (let shown: Shown<'getJob'> | undefined; ; ) {
       shown = (await ifChanged(shown?.etag, 'getJob', request)) ?? shown;
       if (shown !== undefined && until(shown.body)) return shown.body;
-      await pause(everyMs);
+      await pause(everyMs, signal);
       signal?.throwIfAborted();
     }
   };
@@ -118,6 +118,17 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
   return { call, answer, ifChanged, pages, each, waitForJob } as Client;
 }
 
-function passes(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+function passes(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -25,8 +25,7 @@ export class FleetcastError extends Error {
     this.code = code;
     this.faults = faults;
     this.requestId = headers.get('request-id') ?? headers.get('apigw-requestid') ?? undefined;
-    const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
-    this.retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds;
+    this.retryAfterSeconds = retryAfterIn(headers);
   }
 
   /** @param text the body of the answer: a problem of the API, or what a gateway in front of it says */
@@ -36,6 +35,16 @@ export class FleetcastError extends Error {
 }
 
 type Said = { readonly code: string; readonly message: string; readonly faults?: readonly Fault[] };
+
+/** A server names seconds, or, as a proxy may, a date, which its own clock explains. */
+function retryAfterIn(headers: Headers): number | undefined {
+  const written = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(written)) return Number(written);
+  const untilMs = Date.parse(written);
+  if (Number.isNaN(untilMs)) return undefined;
+  const saidMs = Date.parse(headers.get('date') ?? '') || Date.now();
+  return Math.max(0, Math.ceil((untilMs - saidMs) / 1_000));
+}
 
 function problemIn(text: string): Said | undefined {
   const { code, title, detail, errors } = objectIn(text);

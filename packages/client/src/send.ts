@@ -18,8 +18,13 @@ export type Sending = {
   readonly fetch: typeof globalThis.fetch;
   readonly tries: number;
   readonly timeoutMs: number;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
+
+/** An answer that has come whole. */
+export type Answered = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+type Repeat = (typeof operations)[keyof typeof operations]['repeat'];
 
 const busy = [429, 503];
 const unknown = [500, 502, 504];
@@ -29,37 +34,48 @@ const unknown = [500, 502, 504];
  *
  * @throws FleetcastError for an answer that is no success; what `fetch` throws when there is none
  */
-export async function send(sending: Sending, id: keyof typeof operations, request: AnyRequest) {
+export async function send(
+  sending: Sending,
+  id: keyof typeof operations,
+  request: AnyRequest,
+): Promise<Answered> {
   const { repeat } = operations[id];
   const made = requestOf(sending, id, request);
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt >= sending.tries;
     const answer = await exchange(sending, made, request.signal, isLast || repeat === 'match');
-    if (answer?.ok || answer?.status === 304) return answer;
     if (answer === undefined) {
-      await sending.pause(backoffMs(attempt));
+      await sending.pause(backoffMs(attempt), request.signal);
       continue;
     }
-    const error = FleetcastError.of(answer.status, answer.headers, await answer.text());
-    const mayRepeat = busy.includes(error.status) || (unknown.includes(error.status) && repeat !== 'match');
-    if (isLast || !mayRepeat) throw error;
-    await sending.pause((error.retryAfterSeconds ?? 0) * 1_000 || backoffMs(attempt));
+    const { status, headers, text } = answer;
+    if ((status >= 200 && status < 300) || status === 304) return answer;
+    const error = FleetcastError.of(status, headers, text);
+    if (isLast || !mayRepeat(error, repeat)) throw error;
+    await sending.pause((error.retryAfterSeconds ?? 0) * 1_000 || backoffMs(attempt), request.signal);
   }
 }
 
-/** @returns undefined when nobody answered, and a repeat may find out what became of the call */
+/** What names a version may only be repeated if it was not begun, and a gateway says 503 of what it waited for in vain. */
+function mayRepeat({ status, code }: FleetcastError, repeat: Repeat): boolean {
+  if (repeat === 'match') return busy.includes(status) && code !== 'gateway_503';
+  return busy.includes(status) || unknown.includes(status);
+}
+
+/** @returns undefined when no whole answer came, and a repeat may find out what became of the call */
 async function exchange(
   { fetch, timeoutMs }: Sending,
   { url, init }: ReturnType<typeof requestOf>,
   signal: AbortSignal | undefined,
   isLast: boolean,
-): Promise<Response | undefined> {
+): Promise<Answered | undefined> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     if (isLast || signal?.aborted) throw error;
     return undefined;
