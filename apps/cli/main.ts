@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 
 process.on('SIGINT', () => {
-  process.stderr.write(`\n${running.leaving}\n`);
+  process.stderr.write(`\n${running.asked.left ?? 'Stopped.'}\n`);
   process.exit(exitCodes.interrupted);
 });
 

@@ -13,7 +13,7 @@ type Given<Options> = { readonly args: readonly string[]; readonly options: Opti
 type Act<Options> = (session: Session, given: Given<Options>) => Promise<number | undefined>;
 
 /** What is known about the command that runs, should it fail. */
-export const running: { asked: Asked; leaving: string } = { asked: {}, leaving: 'Stopped.' };
+export const running: { asked: Asked } = { asked: {} };
 
 /** An example of each command that does something, by the command: `--help` shows it, and a test runs it. */
 export const examples = new Map<Command, string>();
@@ -48,7 +48,7 @@ export function acts<Options = object>(
     const out = processOutput(all);
     const session = openSession(target, out, all, {
       leaving(words) {
-        running.leaving = words;
+        running.asked = { ...running.asked, left: words };
       },
       listed: (ids) => keepLastIds(process.env, target.url, kindOf(pathOf(command), args), ids),
     });

@@ -119,7 +119,7 @@ function addDecisions(jobs: Command): void {
       const body = { states, options: { ...jobOptions(options), mode: 'approve' as const } };
       const idempotencyKey = idempotencyKeyOf('retryJob', id, body);
       const made = await session.client.call('retryJob', { path: { id }, body, idempotencyKey });
-      return startPlanned(session, made.id, options.watch === true);
+      return startPlanned(session, made, options.watch === true);
     },
   );
 }

@@ -13,13 +13,18 @@ export type Asked = {
   readonly profile?: string | undefined;
   /** Options as they were written, by their names: `start-at`. */
   readonly given?: Readonly<Record<string, string>>;
+  /** What was done so far, and what to type next. Until this is known, the same command is safe. */
+  readonly left?: string | undefined;
 };
 
 /** Keeps an error that nobody foresaw. @returns the file that it stands in; undefined where there is none */
 type Keep = (error: unknown) => string | undefined;
 
 export function explain(error: unknown, asked: Asked, keep: Keep): Explained {
-  if (error instanceof CliError) return said(error.exitCode, error.message, error.next, error.list);
+  if (error instanceof CliError) {
+    const { exitCode, message, list, next = exitCode === exitCodes.timeout ? asked.left : undefined } = error;
+    return said(exitCode, message, next, list);
+  }
   if (error instanceof FleetcastError) return ofApi(error, asked, keep);
   if (isUnreachable(error)) return ofNetwork(error, asked);
   if (error instanceof SyntaxError) return ofAnotherServer(asked);
@@ -52,12 +57,13 @@ const advice: Readonly<Record<string, string>> = {
   unavailable: 'Repeat the command in a minute: nothing is done twice.',
 };
 
-function ofApi(error: FleetcastError, { given = {} }: Asked, keep: Keep): Explained {
+function ofApi(error: FleetcastError, { given = {}, left }: Asked, keep: Keep): Explained {
   const { faults, code, requestId, status } = error;
   const facts = [code, ...(requestId === undefined ? [] : [`request ${requestId}`])].join(', ');
   const [only] = faults;
   const hints = faults.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
-  const next = hints.length === 1 ? hints[0] : (advice[code] ?? unforeseen(error, keep));
+  const known = status === 429 || status >= 500 ? left : undefined;
+  const next = known ?? (hints.length === 1 ? hints[0] : (advice[code] ?? unforeseen(error, keep)));
   if (faults.length === 1 && only !== undefined)
     return said(exitCodeOf(status), `${only.detail}${givenFor(only, given)} (${facts})`, next);
   if (faults.length === 0) return said(exitCodeOf(status), `${error.message} (${facts})`, next);
@@ -86,7 +92,8 @@ function exitCodeOf(status: number): ExitCode {
 
 function isUnreachable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return (error instanceof TypeError && error.message === 'fetch failed') || error.name === 'TimeoutError';
+  const isLost = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);
+  return isLost || error.name === 'TimeoutError';
 }
 
 /** What Node says of an answer that is no JSON quotes it. */
@@ -98,14 +105,14 @@ function ofAnotherServer({ url = 'this address' }: Asked): Explained {
   );
 }
 
-function ofNetwork(error: Error, { url, profile }: Asked): Explained {
+function ofNetwork(error: Error, { url, profile, left }: Asked): Explained {
   const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : '';
   const where = url === undefined ? '' : ` at ${url}`;
   return said(
     exitCodes.unreachable,
     `Nobody answers${where}${cause}. It was tried three times.`,
     profile === 'local'
-      ? 'fleetcast dev starts the local system; repeat the command then.'
-      : 'Repeat the command: nothing is done twice. fleetcast profiles list shows the addresses.',
+      ? `fleetcast dev starts the local system. ${left ?? 'Repeat the command then.'}`
+      : (left ?? 'Repeat the command: nothing is done twice. fleetcast profiles list shows the addresses.'),
   );
 }

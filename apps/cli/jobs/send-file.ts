@@ -43,29 +43,47 @@ const liveTextsMax = 1_000;
 export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> {
   const { mode } = wish.body.options;
   if (mode === 'send' && !session.isDryRun) makeSureOfAnswer(session.asking);
-  const { id, isNew } = await makeJob(session, wish, await inputOf(wish));
-  const job = await planned(session, id);
+  const { made, isNew } = await makeJob(session, wish, await inputOf(wish));
+  const job = await planned(session, made);
   if (!isNew && !isAsked(job)) return found(session, job, wish);
   await showPlan(session, job, wish.file);
   return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
 }
 
 /** Waits for the plan of a job that was made to be approved; shows it, asks, starts and watches. */
-export async function startPlanned(session: Session, id: string, watch: boolean): Promise<ExitCode> {
-  const job = await planned(session, id);
+export async function startPlanned(session: Session, made: Seen, watch: boolean): Promise<ExitCode> {
+  const job = await planned(session, made);
   await showPlan(session, job);
   return askAndStart(session, job, watch);
 }
 
+/** A job as the answer has shown it that made or found it. */
+type Seen = Pick<Job, 'id' | 'state' | 'waiting'>;
+
 /** @throws CliError when its input could not be used */
-async function planned(session: Session, id: string): Promise<Job> {
-  session.leaving(`Nothing is sent. Go on with the same command, or drop it: fleetcast jobs cancel ${id}`);
-  const job = await waitUntil(session, id, ({ state }) => state !== 'draft' && state !== 'planning');
+async function planned(session: Session, made: Seen): Promise<Job> {
+  const { id } = made;
+  const isUnsent = !isPlanned(made) || isAsked(made);
+  const goOn = `Go on with the same command, or drop it: fleetcast jobs cancel ${id}`;
+  const see = `fleetcast jobs show ${id}`;
+  session.leaving(isUnsent ? `Nothing is sent. ${goOn}` : `An earlier command has made ${id}. See: ${see}`);
+  const job = await waitUntil(
+    session,
+    id,
+    isPlanned,
+    isUnsent
+      ? { message: `The time is over, and ${id} is still being planned. Nothing is sent.`, next: goOn }
+      : { message: 'The time is over.', next: see },
+  );
   if (job.state === 'failed') throw failureOf(job);
   return job;
 }
 
-function isAsked({ state, waiting }: Job): boolean {
+function isPlanned({ state }: Seen): boolean {
+  return state !== 'draft' && state !== 'planning';
+}
+
+function isAsked({ state, waiting }: Seen): boolean {
   return state === 'ready' && waiting?.for === 'approval';
 }
 
@@ -85,7 +103,7 @@ async function inputOf({ file }: Wish): Promise<InputFile | undefined> {
   return file === undefined ? undefined : readInputFile(file);
 }
 
-type Made = { readonly id: string; readonly isNew: boolean };
+type Made = { readonly made: Seen; readonly isNew: boolean };
 
 async function makeJob(session: Session, wish: Wish, file: InputFile | undefined): Promise<Made> {
   for (let turn = wish.again ? 1 : 0; ; turn += 1) {
@@ -93,11 +111,11 @@ async function makeJob(session: Session, wish: Wish, file: InputFile | undefined
     if (file !== undefined && 'form' in made && made.form !== undefined) {
       session.out.say(`Uploading ${file.name} …`);
       await upload(made.form, file);
-      return { id: made.id, isNew: true };
+      return { made, isNew: true };
     }
     // With --again: one that is not over is what an interrupted command made.
     const isFound = turn === 0 || wish.idempotencyKey !== undefined || !isOver(made);
-    if (isFound) return { id: made.id, isNew: false };
+    if (isFound) return { made, isNew: false };
   }
 }
 
@@ -159,6 +177,7 @@ export async function approve(session: Session, id: string): Promise<void> {
     `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
     { number: planned, ...(isCampaign && planned <= liveTextsMax ? {} : { neededOn: 'live' }) },
   );
+  session.leaving(`${id} may have started, and may be over. See: fleetcast jobs show ${id}`);
   await client.call('approveJob', { path: { id }, ifMatch: headers.get('etag') ?? '' });
 }
 

@@ -31,8 +31,14 @@ export async function watchJob(session: Session, id: string): Promise<ExitCode> 
  * Asks for a job until it is as wanted, or `--timeout` is over.
  *
  * @param isWanted sees the job each time
+ * @param late what is said when the time is over
  */
-export async function waitUntil(session: Session, id: string, isWanted: (job: Job) => boolean): Promise<Job> {
+export async function waitUntil(
+  session: Session,
+  id: string,
+  isWanted: (job: Job) => boolean,
+  late = { message: `The time is over; ${id} still runs.`, next: `fleetcast jobs watch ${id}` },
+): Promise<Job> {
   const { client, target, deadline } = session;
   const everyMs = target.kind === 'local' ? 500 : 2_000;
   try {
@@ -40,11 +46,7 @@ export async function waitUntil(session: Session, id: string, isWanted: (job: Jo
     return await client.waitForJob(id, options);
   } catch (error) {
     if (deadline?.aborted !== true) throw error;
-    throw new CliError(
-      exitCodes.timeout,
-      `The time is over; ${id} still runs.`,
-      `fleetcast jobs watch ${id}`,
-    );
+    throw new CliError(exitCodes.timeout, late.message, late.next);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Output } from '../terminal/output.ts';
 import type { Asking } from '../terminal/question.ts';
 import type { Target } from './choose-profile.ts';
 import { showingRequests } from './dry-run.ts';
+import { pausing } from './pausing.ts';
 
 /** What every command takes, besides its own options. */
 export type GlobalOptions = {
@@ -29,7 +30,7 @@ export type Session = {
   readonly isDryRun: boolean;
   /** Aborted when `--timeout` is over. */
   readonly deadline: AbortSignal | undefined;
-  /** Sets what Ctrl-C says from now on. */
+  /** Sets what Ctrl-C says from now on, and a lost line. */
   leaving(words: string): void;
   /** Keeps the ids of a list that was shown, for the completion of later commands. */
   listed(ids: readonly string[]): void;
@@ -44,14 +45,16 @@ export function openSession(
   const { dryRun: isDryRun = false, timeout, yes = false, confirm, input } = options;
   const sending = isDryRun ? showingRequests(out) : fetch;
   const tries = isDryRun ? 1 : 3;
+  const deadline = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  const pause = pausing(out, deadline);
   return {
-    client: fleetcastClient({ baseUrl: target.url, key: target.key, fetch: sending, tries }),
+    client: fleetcastClient({ baseUrl: target.url, key: target.key, fetch: sending, tries, pause }),
     fetch: sending,
     target,
     out,
     asking: { canAsk: input && process.stdin.isTTY === true && process.stderr.isTTY === true, yes, confirm },
     isDryRun,
-    deadline: timeout === undefined ? undefined : AbortSignal.timeout(timeout),
+    deadline,
     leaving,
     listed,
   };
