@@ -115,7 +115,8 @@ async function makeJob(session: Session, wish: Wish, file: InputFile | undefined
     }
     // With --again: one that is not over is what an interrupted command made.
     const isFound = turn === 0 || wish.idempotencyKey !== undefined || !isOver(made);
-    if (isFound) return { made, isNew: false };
+    // Without a file it is planned at once.
+    if (isFound) return { made, isNew: file === undefined && !isPlanned(made) };
   }
 }
 
@@ -191,12 +192,13 @@ export async function afterStart(session: Session, id: string, watch: boolean): 
 }
 
 /** A repeated command: says what the first one has made. */
-async function found(session: Session, job: Job, { watch, file }: Wish): Promise<ExitCode> {
+async function found(session: Session, job: Job, { watch, file, body }: Wish): Promise<ExitCode> {
   const [what, when] = [file ?? 'This audience', momentWords(job.created_at)];
   session.out.say(
     `${what} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
   );
-  if (isOver(job)) session.out.say('To send it to everybody again: the same command with --again');
+  if (isOver(job) && body.options.mode !== 'check')
+    session.out.say('To send it to everybody again: the same command with --again');
   if (watch && !isOver(job)) return watchJob(session, job.id);
   return report(session, job);
 }

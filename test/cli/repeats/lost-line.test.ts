@@ -90,3 +90,21 @@ test('a long wait that the API asks for is said, and ended by --timeout', async 
     expect.stringContaining('The API asks to wait 60 min, then it is tried again.'),
   ]);
 });
+
+test('the first check of an audience shows what it counts, and the next one says that it is the same', async () => {
+  const job = { ...aJob('completed'), outcome: 'checked' };
+  const check = ['campaigns', 'check', ...create.slice(2, -1)];
+  let state = 'planning';
+  const { where } = await stageOf({
+    ...planned,
+    'POST /v1/campaigns': (...call) => says(202, { ...job, state })(...call),
+    'GET /v1/jobs/cmp_1': says(200, job),
+  });
+  const first = await fleetcast(where, ...check);
+  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('  2 texts in 1 call, 2 segments')]);
+  expect(first.stderr).not.toContain('already');
+  state = 'completed';
+  const next = await fleetcast(where, ...check);
+  expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('is already campaign cmp_1')]);
+  expect(next.stderr).not.toContain('--again');
+});
