@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { usageError } from '../errors/exit.ts';
 import { type JobWords, jobMembers, jobOptions, takeJobOptions } from '../jobs/campaign-options.ts';
 import { countsOf, undecidedRows } from '../jobs/counts.ts';
-import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { foundOrMade, idempotencyKeyOf } from '../jobs/input-file.ts';
 import { type Chosen, chosenOf, showResult, writtenResults } from '../jobs/result-files.ts';
 import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { showJob } from '../jobs/show-job.ts';
@@ -117,8 +117,12 @@ function addDecisions(jobs: Command): void {
     async (session, { args: [id = ''], options }) => {
       const states = wordsOf(options.states) as ('refused' | 'unprocessed')[];
       const body = { states, options: { ...jobOptions(options), mode: 'approve' as const } };
-      const idempotencyKey = idempotencyKeyOf('retryJob', id, body);
-      const made = await session.client.call('retryJob', { path: { id }, body, idempotencyKey });
+      const made = await foundOrMade(
+        ['retryJob', id, body],
+        (idempotencyKey) => session.client.call('retryJob', { path: { id }, body, idempotencyKey }),
+        // If it has taken the rows with it, the API says so.
+        ({ state }) => state === 'canceled',
+      );
       return startPlanned(session, made, options.watch === true);
     },
   );

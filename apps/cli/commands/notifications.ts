@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
+import { CliError, exitCodes } from '../errors/exit.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { makeSureOf } from '../session/sure.ts';
@@ -52,11 +53,18 @@ export function addNotifications(program: Command): void {
       },
     );
   acts(
-    noun.command('resend').description('sends one again that was refused or canceled').argument('<id>'),
+    noun.command('resend').description('sends one again that was refused').argument('<id>'),
     'fleetcast notifications resend ntc_1',
     async (session, { args: [id = ''] }) => {
       const idempotencyKey = idempotencyKeyOf('resendNotification', id);
-      showOne(session, await session.client.call('resendNotification', { path: { id }, idempotencyKey }));
+      const made = await session.client.call('resendNotification', { path: { id }, idempotencyKey });
+      if (made.outcome === 'refused')
+        throw new CliError(
+          exitCodes.state,
+          `It was sent again before, as ${made.id}, which was refused too.`,
+          `fleetcast notifications resend ${made.id}`,
+        );
+      showOne(session, made);
       return undefined;
     },
   );

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { BodyOf, components } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
-import { idempotencyKeyOf } from '../../jobs/input-file.ts';
+import { foundOrMade } from '../../jobs/input-file.ts';
 import { showResult } from '../../jobs/result-files.ts';
 import type { Session } from '../../session/session.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
@@ -48,8 +48,11 @@ export function addReports(program: Command): void {
       const { from, to, account, into } = options;
       const body = { kind: kind as Report['kind'], from, to, ...(account && { account_id: account }) };
       // A report of today says more tomorrow.
-      const idempotencyKey = idempotencyKeyOf('createReport', body, new Date().toISOString().slice(0, 10));
-      const { id } = await session.client.call('createReport', { body, idempotencyKey });
+      const { id } = await foundOrMade(
+        ['createReport', body, new Date().toISOString().slice(0, 10)],
+        (idempotencyKey) => session.client.call('createReport', { body, idempotencyKey }),
+        ({ state }) => state === 'failed' || state === 'canceled',
+      );
       const report = await writtenReport(session, id);
       if (session.out.isJson && into === undefined) session.out.object(report);
       else

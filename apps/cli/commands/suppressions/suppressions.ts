@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes, usageError } from '../../errors/exit.ts';
-import { idempotencyKeyOf, readInputFile } from '../../jobs/input-file.ts';
+import { foundOrMade, readInputFile } from '../../jobs/input-file.ts';
 import { upload } from '../../jobs/upload.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
@@ -179,8 +179,13 @@ export function addErasures(program: Command): void {
         number: digits.slice(-4),
         neededOn: 'every stage',
       });
-      const idempotencyKey = idempotencyKeyOf('requestErasure', digits);
-      showOne(session, await session.client.call('requestErasure', { body: { number }, idempotencyKey }));
+      const erasure = await foundOrMade(
+        ['requestErasure', digits],
+        (idempotencyKey) => session.client.call('requestErasure', { body: { number }, idempotencyKey }),
+        // What has come since then is still there.
+        ({ state }) => state === 'done',
+      );
+      showOne(session, erasure);
       return undefined;
     },
   );
