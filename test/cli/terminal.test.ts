@@ -137,6 +137,12 @@ describe('in a pipe', () => {
     expect(ran.stdout.trim().split('\n')).toHaveLength(1);
   });
 
+  test('a list may come from another program, as a shell names it', async () => {
+    const line = "fleetcast campaigns check <(printf 'phone\\n+12125550103\\n') --text Hi --dry-run";
+    const ran = await script(here(), line);
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('/v1/campaigns')]);
+  });
+
   test('advice that nobody reads ends nothing', async () => {
     const line = 'fleetcast keys list --limit 1 2>&1 >out | true; echo "$PIPESTATUS"; cut -f1 out';
     expect((await script(here(), line)).stdout).toBe('0\ncrm\n');

@@ -1,6 +1,6 @@
 import type { components } from '../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../errors/exit.ts';
-import type { InputFile } from './input-file.ts';
+import { fileChanged, hasChanged, type InputFile } from './input-file.ts';
 
 type Form = components['schemas']['UploadForm'];
 
@@ -44,12 +44,7 @@ async function post(
   try {
     return await fetch(url, { method: 'POST', body });
   } catch (error) {
-    if (hasChanged(error))
-      throw new CliError(
-        exitCodes.state,
-        `${file.name} changed while it was uploaded. Nothing was sent.`,
-        'Let the other program finish, then repeat the command.',
-      );
+    if (hasChanged(error)) throw fileChanged(file.name, 'uploaded');
     if (isLast)
       throw new CliError(
         exitCodes.unreachable,
@@ -58,12 +53,6 @@ async function post(
       );
     return undefined;
   }
-}
-
-/** What a Blob of a file throws when the file is no longer the one that it was made of. */
-function hasChanged(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'NotReadableError' || hasChanged(error.cause);
 }
 
 function refused({ name }: InputFile, status: number, words: string): CliError {

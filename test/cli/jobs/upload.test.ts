@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,6 +53,13 @@ test.each([
   const { form, tries } = await store(answer);
   await expect(upload(form, await readInputFile(write()))).rejects.toThrow(says);
   expect(tries()).toBe(times);
+});
+
+test('a file that grows while it is read is not sent', async () => {
+  const path = write();
+  const reading = readInputFile(path);
+  appendFileSync(path, 'phone\n');
+  await expect(reading).rejects.toThrow('list.csv changed while it was read. Nothing was sent.');
 });
 
 test('a file that another program writes while it goes up is not sent', async () => {
