@@ -76,8 +76,13 @@ export function makeProgram(): Command {
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 };
 
+/** A timer that is set for longer ends at once. */
+const longestMs = 2 ** 31 - 1;
+
 function duration(written: string): number {
   const [, count, unit] = /^(\d{1,5})([smh])$/.exec(written) ?? [];
   if (count === undefined) throw new InvalidArgumentError('Write it as 30s, 5m or 2h.');
-  return Number(count) * unitMs[unit as keyof typeof unitMs];
+  const ms = Number(count) * unitMs[unit as keyof typeof unitMs];
+  if (ms > longestMs) throw new InvalidArgumentError('It can be 596h at most.');
+  return ms;
 }

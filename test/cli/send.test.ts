@@ -148,6 +148,7 @@ test.each([
     6,
     'is still being planned. Nothing is sent.\n',
   ],
+  ['a time that no timer has', ['list.csv', '--text', 'Slow', '--timeout', '720h'], 2, '596h at most'],
 ])('%s is refused with words and an exit code', async (_, args, code, words) => {
   const where = folder();
   for (const [name, content] of [
