@@ -33,7 +33,9 @@ export function addApi(program: Command): void {
       if (method === 'POST') headers.set('idempotency-key', idempotencyKey);
       if (ifMatch !== undefined) headers.set('if-match', ifMatch);
       const init = { method, headers, ...(body === undefined ? {} : { body }) };
-      const answer = await session.fetch(new URL(path, session.target.url), init);
+      // Joined as text: resolved against the address, `//host/…` would be another host, which got the key.
+      const url = new URL(session.target.url.replace(/\/$/, '') + path);
+      const answer = await session.fetch(url, init);
       const words = await answer.text();
       if (!answer.ok) throw FleetcastError.of(answer.status, answer.headers, words);
       // A page of the documents is shown as it is.

@@ -27,7 +27,7 @@ export function explain(error: unknown, asked: Asked, keep: Keep): Explained {
   }
   if (error instanceof FleetcastError) return ofApi(error, asked, keep);
   if (isUnreachable(error)) return ofNetwork(error, asked);
-  if (error instanceof SyntaxError) return ofAnotherServer(asked);
+  if (error instanceof SyntaxError) return ofAnotherServer(asked, 'its answer is not JSON');
   const message = error instanceof Error ? error.message : String(error);
   const file = keep(error);
   const details = file === undefined ? '' : `, or look into ${file}`;
@@ -57,8 +57,11 @@ const advice: Readonly<Record<string, string>> = {
   unavailable: 'Repeat the command in a minute: nothing is done twice.',
 };
 
-function ofApi(error: FleetcastError, { given = {}, left }: Asked, keep: Keep): Explained {
+function ofApi(error: FleetcastError, asked: Asked, keep: Keep): Explained {
+  const { given = {}, left } = asked;
   const { faults, code, requestId, status } = error;
+  // Every answer of the API names its request, and each of its errors is JSON.
+  if (code === 'gateway_404' && requestId === undefined) return ofAnotherServer(asked, 'it has no such path');
   const facts = [code, ...(requestId === undefined ? [] : [`request ${requestId}`])].join(', ');
   const [only] = faults;
   const hints = faults.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
@@ -97,10 +100,10 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 /** What Node says of an answer that is no JSON quotes it. */
-function ofAnotherServer({ url = 'this address' }: Asked): Explained {
+function ofAnotherServer({ url = 'this address' }: Asked, why: string): Explained {
   return said(
     exitCodes.failed,
-    `What answers at ${url} is not Fleetcast: its answer is not JSON.`,
+    `What answers at ${url} is not Fleetcast: ${why}.`,
     'The address of the API, without /v1 or /console: fleetcast profiles list shows the addresses.',
   );
 }

@@ -46,7 +46,8 @@ function findTarget(flag: string | undefined, folder: string, environment: Envir
   const profile = stored.profiles[chosen];
   if (profile === undefined && chosen === 'local' && local !== undefined) return local;
   if (profile === undefined) throw unknownProfile(chosen, Object.keys(stored.profiles));
-  const key = FLEETCAST_API_KEY || readKeys(environment)[chosen];
+  // With an address beside it, the key is that of the address.
+  const key = (FLEETCAST_URL ? '' : FLEETCAST_API_KEY) || readKeys(environment)[chosen];
   if (key === undefined)
     throw usageError(`The profile "${chosen}" has no key.`, `fleetcast profiles add ${chosen}`);
   return { name: chosen, ...profile, key };
@@ -72,6 +73,12 @@ export function checkUrl(url: string): void {
     throw usageError(`"${url}" is no address of an API.`, 'an address such as https://fleet.example.com');
   if (url.startsWith('http:') && !isLoopback(url))
     throw usageError(`${url} is not encrypted: others could read the key.`, url.replace('http:', 'https:'));
+  const { origin, pathname, username, password, search, hash } = new URL(url);
+  // It may hold a password, and is not repeated.
+  if (username + password !== '') throw usageError('The address names a user, and no stage has one.', origin);
+  const before = pathname.replace(/(\/(v1|console))?\/*$/, '');
+  if (search + hash !== '' || before !== pathname.replace(/\/*$/, ''))
+    throw usageError(`${url} is not where the API begins.`, origin + before);
 }
 
 /** @throws CliError for what no request can carry, before Node quotes it in an error */

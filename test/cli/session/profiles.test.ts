@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loopback, says } from '../../client/loopback.ts';
 import { temporaryFolder } from '../../tools/aws-emulator/functions/local-function.ts';
 import { fleetcast } from '../support/run-cli.ts';
 
@@ -58,11 +59,62 @@ test('keys lie apart, for their owner alone, and are refused where others could 
 test.each([
   ['without encryption', ['--url', 'http://fleet.example.com'], 'others could read the key'],
   ['that is none', ['--url', 'ftp://fleet'], 'is no address of an API'],
+  ['of a version', ['--url', 'https://f.example.com/v1'], 'Try:   https://f.example.com\n'],
+  [
+    'of a page',
+    ['--url', 'https://f.example.com/base/console/#/jobs'],
+    'Try:   https://f.example.com/base\n',
+  ],
+  ['with a user', ['--url', 'https://ada:pw@f.example.com'], 'Try:   https://f.example.com\n'],
   ['that nobody gave', [], 'Say where the API is.'],
 ])('an address %s is refused', async (_, args, words) => {
   const where = { cwd: temporaryFolder(), stdin: 'a key' };
   const ran = await fleetcast(where, 'profiles', 'add', 'prod', ...args);
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(words)]);
+  expect(ran.stderr).not.toContain('pw');
+});
+
+test('an address may have a path, and ends with or without a slash', async () => {
+  for (const url of ['https://f.example.com/base', 'https://f.example.com/base/']) {
+    const env = { FLEETCAST_URL: url, FLEETCAST_API_KEY: 'fc_test' };
+    const { stdout } = await fleetcast({ cwd: temporaryFolder(), env }, ...stop);
+    expect(stdout).toContain('PUT https://f.example.com/base/v1/automation');
+    const called = await fleetcast({ cwd: temporaryFolder(), env }, 'api', 'PUT', '/v1/sending', '--dry-run');
+    expect(called.stdout).toContain('PUT https://f.example.com/base/v1/sending');
+  }
+});
+
+test('a profile gets its own key, and never that of another address', async () => {
+  const { baseUrl, received } = await loopback(says(200, { off: true }));
+  const cwd = temporaryFolder();
+  await fleetcast({ cwd, stdin: 'the key of first' }, 'profiles', 'add', 'first', '--url', baseUrl);
+  const direct = { FLEETCAST_URL: 'https://direct.example.com', FLEETCAST_API_KEY: 'the key of direct' };
+  const ran = await fleetcast({ cwd, env: direct }, 'automation', 'stop', '--profile', 'first');
+  expect(ran.code).toBe(0);
+  expect(new Set(received.map(({ headers }) => headers.authorization))).toEqual(
+    new Set(['Bearer the key of first']),
+  );
+});
+
+test('no path of a call leads to another host', async () => {
+  const [own, other] = [await loopback(says(200, {})), await loopback(says(200, {}))];
+  const env = { FLEETCAST_URL: own.baseUrl, FLEETCAST_API_KEY: 'fc_test' };
+  const path = `${other.baseUrl.replace('http:', '')}/v1/me`;
+  await fleetcast({ cwd: temporaryFolder(), env }, 'api', 'GET', path);
+  expect([other.received, own.received[0]?.url]).toEqual([[], path]);
+});
+
+test.each([
+  ['a page', 200, 'its answer is not JSON'],
+  ['no page', 404, 'it has no such path'],
+])('%s of another server is not taken for an answer of the API', async (_, status, why) => {
+  const { baseUrl } = await loopback((response) => void response.writeHead(status).end('<html>'));
+  const env = { FLEETCAST_URL: baseUrl, FLEETCAST_API_KEY: 'fc_test' };
+  const ran = await fleetcast({ cwd: temporaryFolder(), env }, 'jobs', 'show', 'cmp_1');
+  expect([ran.code, ran.stderr]).toEqual([
+    1,
+    expect.stringContaining(`What answers at ${baseUrl} is not Fleetcast: ${why}.`),
+  ]);
 });
 
 test('a profile that is not there is named with those that are', async () => {

@@ -97,4 +97,11 @@ export const authorizerBugs: readonly PlantedBug[] = [
     replace: "before !== undefined && keyState(before, atMs) === 'revoked'",
     suites: [keysTests],
   },
+  {
+    name: 'a path on the command line takes the key to another host',
+    file: 'apps/cli/commands/api.ts',
+    find: "new URL(session.target.url.replace(/\\/$/, '') + path)",
+    replace: 'new URL(path, session.target.url)',
+    suites: ['test/cli/session/profiles.test.ts'],
+  },
 ];
