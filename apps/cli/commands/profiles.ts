@@ -66,6 +66,14 @@ export function addProfiles(program: Command): void {
     .action(async (name: string) => addProfile(name, add.optsWithGlobals<AddWords>()));
   withExample(add, 'fleetcast profiles add prod --url https://fleet.example.com < key.txt');
 
+  profiles.hook('preAction', (_, command) => {
+    if (command !== list && command.optsWithGlobals<GlobalOptions>().dryRun === true)
+      throw usageError(
+        'Profiles are kept on this machine: no request can be shown. Nothing is changed.',
+        'the same without --dry-run',
+      );
+  });
+
   const use = profiles
     .command('use')
     .description('makes one the default')

@@ -104,6 +104,21 @@ test('no path of a call leads to another host', async () => {
   expect([other.received, own.received[0]?.url]).toEqual([[], path]);
 });
 
+test('a dry run neither stores nor forgets a key', async () => {
+  const cwd = await withProfiles('prod');
+  for (const command of [
+    ['remove', 'prod'],
+    ['use', 'prod'],
+    ['add', 'other', '--url', 'https://o.example.com'],
+  ]) {
+    const ran = await fleetcast({ cwd, stdin: 'a key' }, 'profiles', ...command, '--dry-run');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('Nothing is changed.')]);
+  }
+  const keys = readFileSync(join(cwd, 'fleetcast/credentials.json'), 'utf8');
+  expect(JSON.parse(keys)).toEqual({ prod: 'the key of prod' });
+  expect((await fleetcast({ cwd }, 'profiles', 'list', '--dry-run')).code).toBe(0);
+});
+
 test.each([
   ['a page', 200, 'its answer is not JSON'],
   ['no page', 404, 'it has no such path'],
