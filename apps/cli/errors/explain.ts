@@ -108,9 +108,18 @@ function ofAnotherServer({ url = 'this address' }: Asked, why: string): Explaine
   );
 }
 
+/** Codes of OpenSSL and of Node: somebody answers, and not as this machine trusts it. */
+const untrusted = /CERT|SIGNATURE|^ERR_(?:TLS|SSL)/;
+
 function ofNetwork(error: Error, { url, profile, left }: Asked): Explained {
   const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : '';
   const where = url === undefined ? '' : ` at ${url}`;
+  if (untrusted.test(cause))
+    return said(
+      exitCodes.unreachable,
+      `What answers${where} has no encryption that this machine trusts${cause}.`,
+      'Check the address. NODE_EXTRA_CA_CERTS=FILE names the certificates of your own network.',
+    );
   return said(
     exitCodes.unreachable,
     `Nobody answers${where}${cause}. It was tried three times.`,

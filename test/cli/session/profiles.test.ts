@@ -104,6 +104,16 @@ test('no path of a call leads to another host', async () => {
   expect([other.received, own.received[0]?.url]).toEqual([[], path]);
 });
 
+test('an answer without the encryption of the address is not called no answer', async () => {
+  const { baseUrl } = await loopback(says(200, {}));
+  const env = { FLEETCAST_URL: baseUrl.replace('http:', 'https:'), FLEETCAST_API_KEY: 'fc_test' };
+  const ran = await fleetcast({ cwd: temporaryFolder(), env }, 'status');
+  expect([ran.code, ran.stderr]).toEqual([
+    7,
+    expect.stringContaining('has no encryption that this machine trusts (ERR_SSL_WRONG_VERSION_NUMBER).'),
+  ]);
+});
+
 test('a dry run neither stores nor forgets a key', async () => {
   const cwd = await withProfiles('prod');
   for (const command of [
