@@ -40,8 +40,22 @@ export function readSuppressionRequest(
     ...present({ reason, expiresAtMs }),
   };
   if (faults.length > 0) throw invalidRequest(faults);
+  refuseBoth(request);
   return request;
 }
+
+/** Whether it is on the list afterwards would hang on which of both is done last. */
+function refuseBoth({ add, remove }: SuppressionRequest): void {
+  const added = new Set(add);
+  const faults = remove.flatMap((number, at): InputFault[] =>
+    added.has(number) ? [{ pointer: pointerTo('', 'remove', at), detail: inBoth }] : [],
+  );
+  if (faults.length > 0) throw invalidRequest(faults);
+}
+
+const inBoth =
+  'The number stands in `add` too. Leave one of them out. For another `expires_at`, remove it first, and add it in a ' +
+  'second request';
 
 /**
  * @param stageCountry of numbers without a plus, when the question names none

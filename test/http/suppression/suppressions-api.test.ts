@@ -60,6 +60,8 @@ test.each([
   ['a country that is none', { add: [ada], default_country: 'de' }, '/default_country'],
   ['another member', { add: [ada], why: 'x' }, '/why'],
   ['a list that is too long', { add: Array(10_001).fill(ada) }, '/add'],
+  ['a number to add and to remove', { add: [bo, ada], remove: [fictional(2), ada] }, '/remove/1'],
+  ['the same in two spellings', { add: ['(212) 555-0101'], remove: [bo] }, '/remove/0'],
 ])('%s changes nothing and is pointed at', async (_, body, pointer) => {
   const world = aWorld();
   const answer = await postJson(world, '/v1/suppressions', body);
