@@ -6,12 +6,14 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobRequest, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 import type { Outgoing } from '../../core/notifications/callback.ts';
 import { present } from '../../core/present.ts';
 import { requestKeyOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
+import { readJson } from '../storage/json-objects.ts';
 
 /** What is asked for, in words that tell one request from another. */
 export type Request = {
@@ -97,8 +99,23 @@ export async function takeRequest(
   );
   const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);
-  if (jobRequestOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
+  const before = jobRequestOf(job.source)?.bodySha256;
+  if (before !== bodySha256 && !(await saysTheSame(ports, id, before, body))) throw keyUsedBefore();
   return { job, created: added.applied };
+}
+
+/**
+ * Whether a body has what another one had, in another order of members: some languages write an object in another order
+ * each time. A caller who then took a new key would text everybody again.
+ */
+async function saysTheSame(
+  { objects }: Pick<AllPorts, 'objects'>,
+  id: JobId,
+  before: string | undefined,
+  body: Buffer,
+): Promise<boolean> {
+  const kept = before === undefined ? undefined : await readJson(objects, requestKeyOf(id, before));
+  return kept !== undefined && isSameJson(kept, JSON.parse(body.toString()));
 }
 
 function keyUsedBefore(): InputError {

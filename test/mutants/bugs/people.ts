@@ -7,6 +7,7 @@ const [acceptedIds, firstStepTests] = [
   'test/flows/orders/accept-first-step.test.ts',
 ] as const;
 const unseenTests = 'test/flows/reconciliation/held/unseen-rows.test.ts';
+const reusedKeyTests = 'test/http/request/reused-key.test.ts';
 const actOnJob = 'shared/flows/jobs/act-on-job.ts';
 const [windDown, windDownTests] = [
   'shared/flows/jobs/wind-down.ts',
@@ -149,6 +150,27 @@ export const peopleBugs: readonly PlantedBug[] = [
     find: '`${testStart}${asker.name}` : asker.name;',
     replace: '`${testStart}${asker.name}` : JSON.stringify(asker);',
     suites: ['test/http/access/authenticate.test.ts'],
+  },
+  {
+    name: 'a repeat with its members in another order is another request',
+    file: 'shared/flows/intake/take-request.ts',
+    find: ' && !(await saysTheSame(ports, id, before, body))',
+    replace: '',
+    suites: [reusedKeyTests],
+  },
+  {
+    name: 'a key that was used before takes whatever its repeat says',
+    file: 'shared/flows/intake/take-request.ts',
+    find: 'kept !== undefined && isSameJson(kept, JSON.parse(body.toString()))',
+    replace: 'kept !== undefined',
+    suites: [reusedKeyTests],
+  },
+  {
+    name: 'what the body of an approval says is passed over',
+    file: 'shared/http/request/read-request.ts',
+    find: 'if (/^(\\{\\s*\\}|null)?$/.test(body.trim())) return {};',
+    replace: 'return {};',
+    suites: ['test/http/request/no-body.test.ts'],
   },
   {
     name: 'a campaign that waits for its start counts for no limit of texts',
