@@ -35,6 +35,8 @@ export type Description = {
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Codes that this operation alone has; `problems-of.ts` adds those that follow from its declaration. */
   readonly problems?: readonly ProblemCode[];
+  /** What comes of a repeat, where that is not nothing. */
+  readonly repeat?: string;
   /** Takes the place of what the route declares, where that is less than what people need to know. */
   readonly body?: z.core.$ZodType;
   readonly examples: Readonly<Record<string, Example>>;

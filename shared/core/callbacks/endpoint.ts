@@ -25,6 +25,12 @@ type Disabled = {
   readonly atMs: number;
 };
 
+/** A secret that was replaced, and until when it signs. */
+type FormerSecret = { readonly no: number; readonly untilMs: number };
+
+/** Secrets that sign at a time. Somebody who rotates more often within a day loses the oldest. */
+const secretsMax = 5;
+
 /** Where callbacks go. Its secrets lie elsewhere. */
 export type Endpoint = {
   readonly id: EndpointId;
@@ -44,6 +50,8 @@ export type Endpoint = {
   readonly secretNo: number;
   /** Which one did before it was rotated. Absent: the one of the number before. */
   readonly formerSecretNo?: number;
+  /** Which ones did before that and may still sign, the newest first. */
+  readonly olderSecrets?: readonly FormerSecret[];
   /** When it got its newest secret after the first: the one before still signs too. */
   readonly rotatedAtMs?: number;
   /** When it last took a callback, at most an hour too early. */
@@ -52,7 +60,7 @@ export type Endpoint = {
   readonly refusesSinceMs?: number;
 };
 
-/** For so long calls are signed with the former secret too. */
+/** For so long calls are signed with a former secret too. */
 export const formerSecretMs = dayMs;
 
 /**
@@ -65,17 +73,31 @@ export const tookNothingMs = 2.9 * dayMs;
 export const tookNotedMs = 3_600_000;
 
 /** Which secrets sign a call now, the newest first. */
-export function signingNos(
-  { secretNo, formerSecretNo = secretNo - 1, ...endpoint }: Endpoint,
-  nowMs: number,
-): readonly number[] {
-  const { rotatedAtMs } = endpoint;
-  const isFormerGood = rotatedAtMs !== undefined && nowMs < rotatedAtMs + formerSecretMs;
-  return isFormerGood ? [secretNo, formerSecretNo] : [secretNo];
+export function signingNos(endpoint: Endpoint, nowMs: number): readonly number[] {
+  return [endpoint.secretNo, ...formerSecrets(endpoint, nowMs).map(({ no }) => no)];
+}
+
+/**
+ * Gives an endpoint its newest secret. The former ones sign for a day each: somebody whose answer was lost rotates
+ * again, and nobody but the system that they rotate for knows the secret of before.
+ */
+export function rotatedTo(endpoint: Endpoint, secretNo: number, nowMs: number): EndpointChange {
+  const olderSecrets = formerSecrets(endpoint, nowMs).slice(0, secretsMax - 2);
+  return { secretNo, formerSecretNo: endpoint.secretNo, rotatedAtMs: nowMs, olderSecrets };
+}
+
+function formerSecrets(endpoint: Endpoint, nowMs: number): readonly FormerSecret[] {
+  const { secretNo, formerSecretNo = secretNo - 1, rotatedAtMs, olderSecrets = [] } = endpoint;
+  if (rotatedAtMs === undefined) return [];
+  const former = { no: formerSecretNo, untilMs: rotatedAtMs + formerSecretMs };
+  return [former, ...olderSecrets].filter(({ untilMs }) => nowMs < untilMs);
 }
 
 export type EndpointChange = Partial<
-  Pick<Endpoint, 'events' | 'allJobs' | 'secretNo' | 'formerSecretNo' | 'rotatedAtMs' | 'tookAtMs'>
+  Pick<
+    Endpoint,
+    'events' | 'allJobs' | 'secretNo' | 'formerSecretNo' | 'olderSecrets' | 'rotatedAtMs' | 'tookAtMs'
+  >
 > & {
   readonly url?: string;
   readonly disabled?: Disabled | undefined;

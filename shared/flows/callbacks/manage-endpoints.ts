@@ -7,6 +7,7 @@ import {
   editionOf,
   endpointChanged,
   endpointIdOf,
+  rotatedTo,
 } from '../../core/callbacks/endpoint.ts';
 import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
 import { InputError } from '../../errors.ts';
@@ -109,13 +110,12 @@ function requireEdition(endpoint: Endpoint | undefined, edition: number): Endpoi
   return endpoint;
 }
 
-/** Gives an endpoint a new secret; for a day the one before signs too. Of two at once each gives one of its own. */
+/** Gives an endpoint a new secret; for a day former ones sign too. Of two at once each gives one of its own. */
 export async function rotateSecret(ports: EndpointPorts, endpoint: Endpoint): Promise<MadeEndpoint> {
   for (let seen: Endpoint | undefined = endpoint; seen !== undefined; ) {
     const key = ports.secretBytes(secretBytes);
     const secretNo = await putSecret(ports, seen.id, seen.secretNo + 1, key);
-    const change = { secretNo, formerSecretNo: seen.secretNo, rotatedAtMs: ports.now() };
-    const next = endpointChanged(seen, change);
+    const next = endpointChanged(seen, rotatedTo(seen, secretNo, ports.now()));
     const answer = await ports.endpoints.write(next);
     if (answer.applied) return { endpoint: next, secret: written(key) };
     seen = answer.found;

@@ -198,17 +198,39 @@ test('of two people who register one name at once, who gets it is shown the secr
   expect(shown).toBe(`whsec_${Buffer.from(kept ?? []).toString('base64')}`);
 });
 
-test('two rotations at once: both secrets that were shown sign for a day', async () => {
-  await create();
-  const rotate = (key: string) =>
-    call(world, 'POST', `${path}/rotate-secret`, { headers: { 'idempotency-key': key } });
-  const both = await Promise.all([rotate('one'), rotate('other')]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+/** What calls of the endpoint are signed with now, as its owner is shown it. */
+async function signingSecrets() {
   const endpoint = await world.endpoints.endpoint(endpointIdOf('crm'));
   if (endpoint === undefined) throw new Error('The endpoint is gone');
-  const signing = await Promise.all(
+  const keys = await Promise.all(
     signingNos(endpoint, world.now()).map((no) => world.endpointSecrets.secret(endpoint.id, no)),
   );
-  const secrets = signing.map((key) => `whsec_${Buffer.from(key ?? []).toString('base64')}`);
-  expect(secrets.sort()).toEqual(both.map(({ body }) => body.secret).sort());
+  return keys.map((key) => `whsec_${Buffer.from(key ?? []).toString('base64')}`);
+}
+
+const rotate = async () => (await send('POST', `${path}/rotate-secret`)).body.secret as string;
+
+test('two rotations at once: both secrets that were shown sign for a day, and so does the one in use', async () => {
+  const { secret: inUse } = (await create()).body;
+  const both = await Promise.all([rotate(), rotate()]);
+  expect((await signingSecrets()).sort()).toEqual([...both, inUse].sort());
+});
+
+test('who rotates again because the answer was lost leaves the secret in use its day', async () => {
+  const { secret: inUse } = (await create()).body;
+  const lost = await rotate();
+  world.clock.advance(60_000);
+  const shown = await rotate();
+  expect(await signingSecrets()).toEqual([shown, lost, inUse]);
+  world.clock.advance(86_400_000 - 60_000);
+  expect(await signingSecrets()).toEqual([shown, lost]);
+  world.clock.advance(60_000);
+  expect(await signingSecrets()).toEqual([shown]);
+});
+
+test('at most five secrets sign at a time', async () => {
+  await create();
+  const shown: string[] = [];
+  for (let no = 1; no <= 6; no += 1) shown.unshift(await rotate());
+  expect(await signingSecrets()).toEqual(shown.slice(0, 5));
 });

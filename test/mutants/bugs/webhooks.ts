@@ -89,4 +89,11 @@ export const webhookBugs: readonly PlantedBug[] = [
     replace: "if (rawPath !== '') return rawPath;",
     suites: ['test/http/request/ids-in-paths.test.ts'],
   },
+  {
+    name: 'a secret that was replaced twice within a day signs no more',
+    file: 'shared/core/callbacks/endpoint.ts',
+    find: 'return [former, ...olderSecrets].filter(',
+    replace: 'return [former, ...olderSecrets].slice(0, 1).filter(',
+    suites: ['test/http/endpoints/endpoints-api.test.ts'],
+  },
 ];

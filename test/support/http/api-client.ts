@@ -81,10 +81,18 @@ export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHand
 export function calledBack() {
   return {
     callbackHosts: { hosts: ['crm.example.com'] },
-    secretBytes: (length: number) => new Uint8Array(length).fill(7),
+    secretBytes: otherBytes,
     stage: 'prod',
     stageKind: 'live' as const,
   };
+}
+
+let secretsMade = 0;
+
+/** No secret is the one before. */
+function otherBytes(length: number): Uint8Array {
+  secretsMade += 1;
+  return new Uint8Array(length).fill(secretsMade);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */

@@ -26,7 +26,11 @@ export function operationObject(id: OperationId) {
     operationId: id,
     tags: topics.filter((topic) => id in topic.operations).map(({ name }) => name),
     summary: description.summary,
-    description: [description.description, scopeWords(operation), repeatWords[operation.repeat]].join('\n\n'),
+    description: [
+      description.description,
+      scopeWords(operation),
+      description.repeat ?? repeatWords[operation.repeat],
+    ].join('\n\n'),
     'x-scopes': operation.scope,
     'x-repeat': operation.repeat,
     ...(typeof operation.scope === 'string' ? { security: [] } : {}),

@@ -66,7 +66,7 @@ const header = (name: string, description: string) => ({
 const parameters = [
   header('webhook-id', 'The same for each repeat: drop what you have had.'),
   header('webhook-timestamp', 'When the call was signed, in seconds since 1970.'),
-  header('webhook-signature', 'One signature or two, with a blank between them, as Standard Webhooks say.'),
+  header('webhook-signature', 'One signature or more, with a blank between them, as Standard Webhooks say.'),
 ];
 
 const responses = {

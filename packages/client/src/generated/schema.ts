@@ -444,11 +444,11 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new secret
-         * @description For 24 hours calls are signed with the new secret and the one before, so that your system can change to the new one. Where the answer was lost, rotate again.
+         * @description A former secret signs for another 24 hours, beside the new one, so that your system can change to that. Where the answer was lost, rotate again: what your system verifies with keeps its 24 hours. At most five secrets sign at a time.
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat changes nothing.
+         *     A repeat gives it yet another secret, and the former ones sign as they did.
          */
         post: operations["rotateEndpointSecret"];
         delete?: never;
