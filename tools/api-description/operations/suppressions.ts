@@ -75,6 +75,7 @@ export const suppressionOperations = {
       'Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list ' +
       'seconds after the upload; nothing is taken off, and no entry ends earlier. Numbers without a plus are of the ' +
       'country of the stage.',
+    repeat: 'A repeat gives another form, for another file.',
     answers: { 201: { description: 'The form.', schema: suppressionUpload } },
     examples: {
       form: {

@@ -304,7 +304,7 @@ export interface paths {
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat changes nothing.
+         *     A repeat returns further ones. Nothing is done twice by it.
          */
         post: operations["redriveDeadLetters"];
         delete?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat changes nothing.
+         *     A repeat gives it yet another secret, and the former ones work as they did.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -1944,7 +1944,7 @@ export interface paths {
          *
          *     The key needs the scope `send`.
          *
-         *     A repeat changes nothing.
+         *     A repeat gives another form, for another file.
          */
         post: operations["createSuppressionImport"];
         delete?: never;
