@@ -22,8 +22,11 @@ export function periodFault(
   { from, to }: Pick<ReportRequest, 'from' | 'to'>,
   nowMs: number,
 ): { readonly of: 'from' | 'to'; readonly detail: string } | undefined {
-  if (!isCalendarDay(from)) return { of: 'from', detail: notADay };
-  if (!isCalendarDay(to)) return { of: 'to', detail: notADay };
+  for (const [of, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const)
+    if (!isCalendarDay(day)) return { of, detail: `\`${of}\` must be a day, such as 2027-05-04` };
   if (from > to) return { of: 'from', detail: '`from` must not be after `to`' };
   if (Date.parse(from) > nowMs)
     return { of: 'from', detail: '`from` is in the future: nothing was used yet' };
@@ -37,8 +40,6 @@ export function periodFault(
       'year at most',
   };
 }
-
-const notADay = 'It must be a day, such as 2027-05-04';
 
 /** The files of each kind, and the columns of each. */
 export const reportFiles = {

@@ -36,7 +36,7 @@ const reportForm = () =>
     to: day('The last day, at most a year later.'),
     account_id: z
       .optional(z.string().check(z.minLength(1), z.maxLength(100)))
-      .check(z.describe('Of this account only.')),
+      .check(z.describe('Of this account only: `usage` and `invoices`.')),
   });
 
 const listQuery = () => z.strictObject({ limit: limitParameter(50, 20), cursor: cursorParameter() });
@@ -48,6 +48,8 @@ export function reportRoutes(ports: WritePorts): Route[] {
       const { account_id: accountId, ...rest } = body;
       const fault = periodFault(rest, ports.now());
       if (fault !== undefined) throw invalidRequest([{ detail: fault.detail, pointer: `/${fault.of}` }]);
+      // Its texts would be compared with the estimates of all accounts.
+      if (rest.kind === 'campaigns' && accountId !== undefined) throw notOfAccount();
       const report = await requestReport(ports, actor, key, present({ ...rest, accountId }));
       return answer(202, reportView(report), { location: `/v1/reports/${report.id}` });
     }),
@@ -81,6 +83,11 @@ export function reportReads(ports: FilePorts): Route[] {
       return answer(200, reportView(report, await filesOf(ports, report)));
     }),
   ];
+}
+
+function notOfAccount() {
+  const detail = 'A report of campaigns is of all accounts: leave `account_id` out, or ask for `usage`';
+  return invalidRequest([{ detail, pointer: '/account_id' }]);
 }
 
 function noSuchReport() {

@@ -43,11 +43,12 @@ test.each([
     'The time has 3653 days, and a report at most 366: cut it into 10',
   ],
   [{ from: '2026-02-01', to: '2026-01-01' }, '/from', '`from` must not be after `to`'],
-  [{ ...january, from: '2026-02-30' }, '/from', 'It must be a day'],
-  [{ ...january, to: 'today' }, '/to', 'It must be a day'],
+  [{ ...january, from: '2026-02-30' }, '/from', '`from` must be a day'],
+  [{ ...january, to: 'today' }, '/to', '`to` must be a day'],
   [{ from: '2030-01-01', to: '2030-01-02' }, '/from', 'is in the future'],
   [{ ...january, kind: 'profit' }, '/kind', 'usage'],
   [{ ...january, account_id: '' }, '/account_id', ''],
+  [{ ...january, kind: 'campaigns', account_id: 'acc_1' }, '/account_id', 'is of all accounts'],
 ])('a report of %j is refused at %s', async (body, pointer, detail) => {
   const { ask, world } = await aReportStage();
   const answer = await ask({ kind: 'usage', ...body });

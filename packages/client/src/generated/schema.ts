@@ -2963,7 +2963,7 @@ export interface components {
             upload?: true;
         };
         CreateReportRequest: {
-            /** @description Of this account only. */
+            /** @description Of this account only: `usage` and `invoices`. */
             account_id?: string;
             /**
              * Format: date
