@@ -1,7 +1,10 @@
 import { isCalendarDay } from './calendar-day.ts';
 
-/** A date and time with its offset: without one nobody knows which moment is meant. */
-const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+/**
+ * A date and time with its offset: without one nobody knows which moment is meant. Many languages write more digits of
+ * a second than we keep.
+ */
+const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** @returns undefined when it is no time of the form 2026-05-04T09:00:00+02:00, or of a day that does not exist */
 export function parseMoment(value: unknown): number | undefined {

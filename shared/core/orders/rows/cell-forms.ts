@@ -129,7 +129,9 @@ export function countryOf(column: OrderColumn, value: string): string {
 /** A moment as the provider takes it; undefined when the cell is empty. */
 export function momentOf(cell: OrderCells, column: OrderColumn): string | undefined {
   const value = cell(column);
-  if (value === undefined || parseMoment(value) !== undefined) return value;
+  if (value === undefined) return undefined;
+  // The provider's document shows no more digits of a second.
+  if (parseMoment(value) !== undefined) return value.replace(/(\.\d{3})\d+/, '$1');
   const rule = 'must be an existing time with an offset, such as 2027-05-04T09:00:00Z';
   throw new UnusableRow('unknown_value', column, rule);
 }
