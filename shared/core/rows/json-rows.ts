@@ -18,7 +18,7 @@ const columnsMax = 200;
 
 /**
  * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for
- * each row. A list, as of e-mail addresses, becomes its items parted by spaces.
+ * each row. A list, as of e-mail addresses or add-ons, becomes its items with commas between them.
  *
  * @throws InputError that names each value that is no text, number, truth value or list of texts, or the row with one
  * column too many
@@ -71,7 +71,7 @@ function cellOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return keepsDigits(value) ? String(value) : undefined;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return undefined;
 }
 

@@ -27,6 +27,11 @@ test('a table has the columns of all rows, in the order in which they come up, a
   ]);
 });
 
+test('a list is read as several of a cell, which may have blanks in them', () => {
+  const [row] = tableOfRows([{ addons: ['Night', 'Europe 5 GB'], cc: [] }]).rows;
+  expect(Object.fromEntries(row ?? [])).toEqual({ addons: 'Night, Europe 5 GB', cc: '' });
+});
+
 test('rows have up to 200 different members', () => {
   expect(tableOfRows([...rowsOfTheirOwn(200), ...rowsOfTheirOwn(200)]).header).toHaveLength(200);
 });
