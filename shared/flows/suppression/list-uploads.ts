@@ -22,7 +22,8 @@ export async function listUploads(
   after: UploadCursor | undefined,
   limit: number,
 ): Promise<{ readonly lists: readonly UploadedList[]; readonly next?: UploadCursor }> {
-  const found = (await listing.below(suppressionFolder))
+  // Of all of them: S3 lists by key, and the newest may be the last.
+  const found = (await Array.fromAsync(listing.all(suppressionFolder)))
     .map(({ key, changedAtMs }) => ({ id: key, createdAtMs: changedAtMs }))
     .toSorted(newestFirst)
     .filter((one) => after === undefined || newestFirst(after, one) < 0);

@@ -87,10 +87,15 @@ export function memoryObjects(now: Clock = () => 0): MemoryObjects {
     etag: id,
   });
 
+  const allBelow = (prefix: string) =>
+    [...objects.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .sort()
+      .map((key) => ({ key, changedAtMs: find(key, undefined)?.atMs ?? 0 }));
   const listing: ObjectListing = {
-    async below(prefix) {
-      const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-      return found.slice(0, listedMax).map((key) => ({ key, changedAtMs: find(key, undefined)?.atMs ?? 0 }));
+    below: async (prefix) => allBelow(prefix).slice(0, listedMax),
+    async *all(prefix) {
+      yield* allBelow(prefix);
     },
   };
 

@@ -39,6 +39,8 @@ export type Downloads = { url(key: string): Promise<string> };
 export type ObjectListing = {
   /** The newest versions below a prefix, in the order of their keys: the first 1,000, as S3 lists at once. */
   below(prefix: string): Promise<readonly ListedObject[]>;
+  /** The same, and all of them. */
+  all(prefix: string): AsyncIterable<ListedObject>;
 };
 
 type ListedObject = { readonly key: string; readonly changedAtMs: number };

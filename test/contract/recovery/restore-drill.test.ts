@@ -201,7 +201,7 @@ test('a request that was made after the backup is not sent again when it comes a
   expect(await states(world, again)).toEqual(['accepted', 'accepted']);
 });
 
-const ofEarlierRelease = { below: async () => [] };
+const ofEarlierRelease = { below: async () => [], async *all() {} };
 
 test.each([
   ['is refused again', undefined, { state: 'failed', failure: { code: 'duplicate_upload' } }],

@@ -51,5 +51,14 @@ describe.each([
 
   test('is empty where there is nothing', async () => {
     expect(await opened.listing.below('c/')).toEqual([]);
+    expect(await Array.fromAsync(opened.listing.all('c/'))).toEqual([]);
+  });
+
+  test('has the first thousand, or all of them', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
+    await Promise.all(keys.map((key) => opened.upload(key)));
+    const keysOf = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key);
+    expect(keysOf(await opened.listing.below('many/'))).toEqual(keys.slice(0, 1_000));
+    expect(keysOf(await Array.fromAsync(opened.listing.all('many/')))).toEqual(keys);
   });
 });

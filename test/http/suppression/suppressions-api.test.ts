@@ -198,6 +198,15 @@ test.each(['campaigns/a.csv', `suppressions/${'é'.repeat(1000)}`, 'suppressions
   },
 );
 
+test('the newest of many uploaded lists is seen, whatever its name', async () => {
+  const world = aWorld();
+  for (let no = 1; no <= 1_000; no += 1) world.objects.put(`suppressions/${no}.csv`, '');
+  world.clock.advance(60_000);
+  world.objects.put('suppressions/zoe.csv', '');
+  const { body } = await call(world, 'GET', '/v1/suppressions/imports', { query: { limit: '1' } });
+  expect(body.items).toMatchObject([{ upload: 'suppressions/zoe.csv' }]);
+});
+
 test('a form is for a list alone, and what became of uploaded lists is listed page by page', async () => {
   const world = aWorld();
   const { status, body: draft } = await postJson(world, '/v1/suppressions/imports', undefined);

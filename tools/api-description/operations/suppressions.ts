@@ -93,9 +93,7 @@ export const suppressionOperations = {
   },
   listSuppressionImports: {
     summary: 'List uploaded suppression lists',
-    description:
-      'Uploaded lists that are kept, the newest first, each with what became of it. Of more than 1,000 lists the ' +
-      'first ones by key are looked at.',
+    description: 'Uploaded lists that are kept, the newest first, each with what became of it.',
     answers: { 200: { description: 'The lists.', schema: pageOf(uploadedList, 'The lists.') } },
     examples: {
       one: {

@@ -1930,7 +1930,7 @@ export interface paths {
         };
         /**
          * List uploaded suppression lists
-         * @description Uploaded lists that are kept, the newest first, each with what became of it. Of more than 1,000 lists the first ones by key are looked at.
+         * @description Uploaded lists that are kept, the newest first, each with what became of it.
          *
          *     The key needs the scope `send`.
          *

@@ -192,15 +192,19 @@ function objectsOf(process: Process, { objects, adversary }: Shared): Objects {
 }
 
 function listingOf(process: Process, { objects }: Shared): ObjectListing {
+  const below = (prefix: string) =>
+    process.step('read', `below ${nameOf(prefix)}`, () =>
+      objects
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .toSorted()
+        .map((key) => ({ key, changedAtMs: objects.find(key)?.storedAtMs ?? 0 })),
+    );
   return {
-    below: (prefix) =>
-      process.step('read', `below ${nameOf(prefix)}`, () =>
-        objects
-          .keys()
-          .filter((key) => key.startsWith(prefix))
-          .toSorted()
-          .map((key) => ({ key, changedAtMs: objects.find(key)?.storedAtMs ?? 0 })),
-      ),
+    below,
+    async *all(prefix) {
+      yield* await below(prefix);
+    },
   };
 }
 
