@@ -20,6 +20,7 @@ import {
   choicesParameter,
   cursorParameter,
   limitParameter,
+  refuseBeside,
   refuseEmptyPeriod,
   timeParameter,
   word,
@@ -70,7 +71,9 @@ const listQuery = () =>
     created_from: timeParameter('The first moment of creation that counts. Without it, the first job.'),
     created_to: timeParameter('The first moment of creation that counts no more. Without it, now.'),
     test: choiceParameter(['true', 'false'], 'Jobs of test keys only, or none of them.'),
-    upload_object: word('The job of this uploaded object only: its key in the bucket.'),
+    upload_object: word(
+      'The job of this uploaded object only: its key in the bucket. It cannot be combined with the other parameters.',
+    ),
     limit: limitParameter(100, 50),
     cursor: cursorParameter(),
   });
@@ -97,6 +100,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('listJobs', { query: listQuery }, async ({ query, actor }) => {
       const { upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
+        refuseBeside('upload_object', query);
         const found = await jobOfObject(ports, bucket, key);
         refuseToTestKey(actor, found);
         const jobs = await showListed(ports, [await listOne(ports, found)]);

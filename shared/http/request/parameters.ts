@@ -106,3 +106,23 @@ export function refuseEmptyPeriod(
     { in: place, pointer, code: 'out_of_range', detail: `\`${from}\` must be before \`${to}\`` },
   ]);
 }
+
+/**
+ * Refuses what would be passed over beside a parameter that names one thing. How long the page is makes no difference
+ * then.
+ *
+ * @throws InputError 400
+ */
+export function refuseBeside(name: string, query: Readonly<Record<string, unknown>>): void {
+  const beside = Object.keys(query).filter(
+    (other) => query[other] !== undefined && other !== name && other !== 'limit',
+  );
+  if (beside.length === 0) return;
+  throw invalidRequest(
+    beside.map((pointer) => ({
+      in: 'query',
+      pointer,
+      detail: `Leave out \`${pointer}\`: it cannot be combined with \`${name}\``,
+    })),
+  );
+}

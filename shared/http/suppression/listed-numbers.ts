@@ -16,7 +16,6 @@ import {
   timeParameter,
   word,
 } from '../request/parameters.ts';
-import { invalidRequest } from '../request/request-faults.ts';
 import { type Answer, answer, type Request } from '../route.ts';
 
 /** The parameters of the list. */
@@ -42,19 +41,6 @@ export const listQuery = () =>
 
 type Query = z.output<ReturnType<typeof listQuery>>;
 type Asked = Pick<Request<Query, unknown>, 'query' | 'who'>;
-
-/** @throws InputError 400 when `upload` is not alone */
-export function refuseBesideUpload({ upload: _upload, limit: _limit, ...others }: Query): void {
-  for (const [name, value] of Object.entries(others))
-    if (value !== undefined)
-      throw invalidRequest([
-        {
-          in: 'query',
-          pointer: name,
-          detail: `Leave out \`${name}\`: it cannot be combined with \`upload\``,
-        },
-      ]);
-}
 
 /** Who must not be texted, page by page. */
 export function listedNumbers(ports: FilePorts): (asked: Asked) => Promise<Answer> {

@@ -5,10 +5,10 @@ import { readSuppressionReport, type SuppressionReport } from '../../flows/suppr
 import type { FilePorts } from '../api-ports.ts';
 import { failureView } from '../jobs/failure-view.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
-import { cursorParameter, limitParameter } from '../request/parameters.ts';
+import { cursorParameter, limitParameter, refuseBeside } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
-import { listedNumbers, listQuery, refuseBesideUpload } from './listed-numbers.ts';
+import { listedNumbers, listQuery } from './listed-numbers.ts';
 
 const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), cursor: cursorParameter() });
 
@@ -18,7 +18,7 @@ export function suppressionReads(ports: FilePorts): Route[] {
   return [
     route('getSuppressions', { query: listQuery }, async ({ query, who }) => {
       if (query.upload === undefined) return list({ query, who });
-      refuseBesideUpload(query);
+      refuseBeside('upload', query);
       const report = await reportOfUpload(ports, query.upload);
       return { ...answer(200, reportView(report)), revealsNothing: true };
     }),

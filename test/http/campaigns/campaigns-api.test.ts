@@ -245,6 +245,8 @@ describe('every error is a problem with a pointer', () => {
     ['GET', '/v1/jobs?kind=campaign', { query: { cursor: 'x' } }, 400, 'cursor'],
     ['GET', '/v1/jobs', { query: { upload_object: 'campaigns/none.csv' } }, 404, 'upload_object'],
     ['GET', '/v1/jobs', { query: { upload_object: 'secrets.csv' } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'campaigns/a.csv', state: 'completed' } }, 400, 'state'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'campaigns/a.csv', limit: '1' } }, 404, 'upload_object'],
     ['GET', '/v1/jobs', { query: { upload_object: `campaigns/${'x'.repeat(1010)}` } }, 404, 'upload_object'],
     ['GET', '/v1/jobs', { query: { upload_object: 'x'.repeat(1100) } }, 400, 'upload_object'],
     ['GET', '/v1/jobs', { query: { limit: '1e1' } }, 400, 'limit'],

@@ -7990,7 +7990,7 @@ export interface operations {
                 state?: string;
                 /** @description Jobs of test keys only, or none of them. */
                 test?: "true" | "false";
-                /** @description The job of this uploaded object only: its key in the bucket. */
+                /** @description The job of this uploaded object only: its key in the bucket. It cannot be combined with the other parameters. */
                 upload_object?: string;
             };
             header?: never;
