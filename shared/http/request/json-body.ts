@@ -56,9 +56,9 @@ function checkType({ 'content-type': type = '', 'content-encoding': encoding = '
     ]);
 }
 
-/** The gateway replaces what is not UTF-8 before a function sees it. */
+/** The gateway replaces what is not UTF-8 before a function sees it. Some programs write a mark before the text. */
 function textOf(body: Buffer): string {
-  const text = body.toString('utf8');
+  const text = body.toString('utf8').replace(/^\ufeff/, '');
   if (!text.includes('\ufffd')) return text;
   throw new InputError('invalid_encoding', [
     { detail: 'The body has bytes that are not UTF-8. Encode it as UTF-8', pointer: '' },

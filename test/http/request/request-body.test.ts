@@ -96,6 +96,11 @@ test.each([
   expect(outcome === 202 ? status : [status, body.code]).toEqual(outcome === 202 ? 202 : [415, outcome]);
 });
 
+test('the mark that some programs put before UTF-8 does not belong to the body', async () => {
+  expect((await post(`\ufeff${good}`)).status).toBe(202);
+  expect((await post(Buffer.from(`\ufeff${good}`))).status).toBe(202);
+});
+
 test('a compressed body is refused, and the answer says that plain ones are taken', async () => {
   for (const encoding of ['gzip', 'br', 'deflate', 'x-unknown']) {
     const headers = { ...json, 'content-encoding': encoding };
