@@ -109,7 +109,7 @@ function refuseUnseen(indexes: readonly number[]): void {
     indexes.slice(0, faultsMax).map((index) => ({
       pointer: `/rules/${index}/mode`,
       detail: 'A rule that buys something is switched on by another person than those who saved it',
-      hint: 'Save it with `off` or `dry`, and ask somebody else to switch it on.',
+      hint: 'Save it with the mode `off` or `dry_run`, and ask somebody else to switch it on.',
     })),
   );
 }

@@ -82,8 +82,11 @@ export function readForm<Schema extends z.ZodMiniType>(
 /** Begins with the name of what is wrong, where the words leave that to others. */
 function namedDetail(path: readonly PropertyKey[], words: string): string {
   if (!/^(must|is required) /.test(words)) return words;
-  const name = path.findLast((step) => typeof step === 'string');
-  return name === undefined ? `The body ${words}` : `\`${name}\` ${words}`;
+  const at = path.findLastIndex((step) => typeof step === 'string');
+  if (at < 0) return `The body ${words}`;
+  // Who reads that a list must be a string makes it one.
+  const whose = at < path.length - 1 ? 'Each item of ' : '';
+  return `${whose}\`${String(path[at])}\` ${words}`;
 }
 
 function unknownName(

@@ -50,7 +50,7 @@ test.each([
     '`threshold_percent` must be at least 1',
   ],
   ['/rules/0/do', rules({ do: [] }), 'too_short', '`do` must have at least 1 item'],
-  ['/rules/0/do/0', rules({ do: [null] }), 'wrong_type', '`do` must be an object, not null'],
+  ['/rules/0/do/0', rules({ do: [null] }), 'wrong_type', 'Each item of `do` must be an object, not null'],
   [
     '/rules/0/do/0/operation/input',
     rules({ do: [{ operation: { name: 'x', input: [] } }] }),
