@@ -2,7 +2,9 @@ import { callerOf } from '../../core/access/actor.ts';
 import { shownKindOf } from '../../core/api/job-kinds.ts';
 import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
 import type { Endpoint } from '../../core/callbacks/endpoint.ts';
+import { rowsOfOrders, rowsOfTexts } from '../../core/counts/named-rows.ts';
 import { hasUndecided, outcomeOf } from '../../core/counts/outcome.ts';
+import { kindOf } from '../../core/ids.ts';
 import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
@@ -87,8 +89,12 @@ function jobData(
     state: isOver ? 'completed' : state,
     outcome: (isOver && outcomeOf('completed', progress, isDryRun)) || null,
     reason: code === undefined ? null : { code },
-    rows: job.plan === undefined ? null : progress.rows,
+    rows: job.plan === undefined ? null : rowsOf(job, progress),
     test: isTestJob(job),
     url: `/v1/jobs/${job.id}`,
   };
+}
+
+function rowsOf({ id }: Job, { rows }: SeenJob['progress']) {
+  return kindOf(id) === 'orders' ? rowsOfOrders(rows) : rowsOfTexts(rows);
 }

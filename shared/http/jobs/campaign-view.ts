@@ -1,3 +1,4 @@
+import { rowsOfTexts } from '../../core/counts/named-rows.ts';
 import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
@@ -22,8 +23,7 @@ export function campaignView(shown: ShownJob) {
 
 function countersView({ plan }: Job, progress: Progress) {
   if (plan === undefined) return {};
-  const { total, ordered: _, ...byState } = progress.rows;
-  return { rows: { total, ...byState }, calls: progress.calls };
+  return { rows: rowsOfTexts(progress.rows), calls: progress.calls };
 }
 
 /** The states of rows, by the name that a caller knows them by. */

@@ -1,3 +1,4 @@
+import { rowsOfOrders } from '../../core/counts/named-rows.ts';
 import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { UncheckedIds } from '../../core/directory/read-failure.ts';
 import type { Price } from '../../core/jobs/batch-settings.ts';
@@ -28,8 +29,7 @@ export function orderBatchView(shown: ShownJob) {
 
 function countersView({ plan }: Job, progress: Progress) {
   if (plan === undefined) return {};
-  const { total, accepted: completed, ...others } = progress.rows;
-  return { rows: { total, completed, ...others }, calls: progress.calls };
+  return { rows: rowsOfOrders(progress.rows), calls: progress.calls };
 }
 
 type BatchMembers = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, type JobCallback } from '../../../shared/core/callbacks/endpoint.ts';
-import { kindOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { campaignIdOf, kindOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { type BatchKind, defaultBatch, kindWords } from '../../../shared/core/jobs/batch-settings.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import type { Labels } from '../../../shared/core/jobs/labels.ts';
@@ -16,6 +16,8 @@ import { notificationWork } from '../../../shared/flows/notifications/notificati
 import { followJob } from '../../../shared/flows/outbox/follow-job.ts';
 import { outboxLedger } from '../../../shared/flows/outbox/outbox-ledger.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
+import { recipientStates } from '../../../shared/http/jobs/campaign-view.ts';
+import { orderRowStates } from '../../../shared/http/jobs/order-batch-view.ts';
 import type { Notifier, NotifyAnswer } from '../../../shared/ports/notifications.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { validatorAt } from '../../support/conformance/closed-schemas.ts';
@@ -183,6 +185,26 @@ test.each(Object.entries(kindWords) as [BatchKind, string][])(
     expect(world.got.map(({ data }) => data.job.kind)).toEqual([word]);
   },
 );
+
+const planned = {
+  key: 'jobs/x/plan.jsonl',
+  reportKey: 'jobs/x/report.jsonl',
+  totals: { rows: 3, accepted: 2, suppressed: 0, duplicate: 1, invalid: 0, chunks: 2, entries: 2 },
+};
+
+test.each([
+  [campaignIdOf, recipientStates],
+  [orderBatchIdOf, orderRowStates],
+])('rows are counted by the states that they have in the list of rows: %#', async (idOf, states) => {
+  await world.endpoints.write(anEndpoint({ name: 'erp', allJobs: true }));
+  const source = { kind: 'upload', key: 'orders/list.csv', versionId: '1' } as const;
+  const job = { ...newJob(idOf('a job'), source, world.now(), world.now()), plan: planned };
+  const change = { type: 'paused', version: 2, state: 'paused', atMs: world.now() } as const;
+  await world.transitionReaders[0]?.(job, change);
+  await world.passOn();
+  const [said] = world.got.map(({ data }) => data.job.rows as object);
+  expect(Object.keys(said ?? {}).sort()).toEqual(['total', ...Object.keys(states)].sort());
+});
 
 test('410 disables the endpoint; what it misses then is canceled, and can be sent again under its id', async () => {
   world = callbackWorld({ kind: 'failed', code: 'status_410', detail: 'gone', again: false });

@@ -26,7 +26,9 @@ const job = z
     rows: z
       .record(z.string(), count('Rows in this state.'))
       .nullable()
-      .describe('Rows by state, as they were counted last, and `total`. `null`: it is not planned.'),
+      .describe(
+        'Rows by state, as `rows` of the job has them, as they were counted last. `null`: it is not planned.',
+      ),
     test: z.boolean().describe('Whether a test key made the job. Then it is a dry run.'),
     url: z.string().describe('Where the rest is read, on the host of the API.'),
   })

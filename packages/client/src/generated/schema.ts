@@ -2204,7 +2204,7 @@ export interface components {
             } | null;
             /** @description What your system calls the job. */
             reference: string | null;
-            /** @description Rows by state, as they were counted last, and `total`. `null`: it is not planned. */
+            /** @description Rows by state, as `rows` of the job has them, as they were counted last. `null`: it is not planned. */
             rows: {
                 [key: string]: number;
             } | null;
@@ -12396,7 +12396,7 @@ export interface operations {
             header: {
                 /** @description The same for each repeat: drop what you have had. */
                 "webhook-id": string;
-                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                /** @description One signature or more, with a blank between them, as Standard Webhooks say. */
                 "webhook-signature": string;
                 /** @description When the call was signed, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -12446,7 +12446,7 @@ export interface operations {
             header: {
                 /** @description The same for each repeat: drop what you have had. */
                 "webhook-id": string;
-                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                /** @description One signature or more, with a blank between them, as Standard Webhooks say. */
                 "webhook-signature": string;
                 /** @description When the call was signed, in seconds since 1970. */
                 "webhook-timestamp": string;
