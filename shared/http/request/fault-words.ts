@@ -43,7 +43,7 @@ export const faultWords: z.core.$ZodErrorMap = (issue) => {
 export function faultCode(
   issue: Pick<z.core.$ZodIssue, 'code' | 'input'> & { readonly params?: unknown },
 ): FaultCode {
-  const own = (issue.params as { readonly code?: FaultCode } | undefined)?.code;
+  const own = ownCode(issue);
   if (own !== undefined) return own;
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'missing' : 'wrong_type';
   if (issue.code === 'invalid_value' && issue.input === undefined) return 'missing';
@@ -51,6 +51,11 @@ export function faultCode(
   const { origin } = issue as z.core.$ZodIssueTooBig;
   if (origin !== 'string' && origin !== 'array') return 'out_of_range';
   return issue.code === 'too_big' ? 'too_long' : 'too_short';
+}
+
+/** The code that a check says itself. */
+export function ownCode(issue: object): FaultCode | undefined {
+  return (issue as { readonly params?: { readonly code?: FaultCode } }).params?.code;
 }
 
 function kindOf(value: unknown): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { nearNames } from '../../core/words/meant-name.ts';
 import { type FaultCode, InputError, type InputFault } from '../../errors.ts';
-import { faultCode, faultWords } from './fault-words.ts';
+import { faultCode, faultWords, ownCode } from './fault-words.ts';
 
 /** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
 export const faultsMax = 20;
@@ -66,14 +66,16 @@ export function readForm<Schema extends z.ZodMiniType>(
   if (parsed.success) return parsed;
   const pointerOf = (path: readonly PropertyKey[]) =>
     place === 'body' ? pointerTo('', ...path) : path.map(String).join('.');
-  const faults = parsed.error.issues.flatMap(({ path, message, ...issue }): InputFault[] => {
+  const faults = parsed.error.issues.flatMap((issue): InputFault[] => {
+    const { path, message } = issue;
     if (issue.code === 'unrecognized_keys') {
       const names = [...(namesBeside.get(issue.keys) ?? []), ...(path.length === 0 ? others : [])];
       return issue.keys
         .slice(0, faultsMax)
         .map((key) => unknownName(place, key, pointerOf([...path, key]), names));
     }
-    const code = codes.get(pointerTo('', ...path)) ?? 'invalid_value';
+    // A check with words of its own is not asked for its code on the way.
+    const code = codes.get(pointerTo('', ...path)) ?? ownCode(issue) ?? 'invalid_value';
     return [{ in: place, pointer: pointerOf(path), code, detail: namedDetail(path, message) }];
   });
   return { success: false, faults };

@@ -122,6 +122,15 @@ test('people on the suppression list are seen, and nothing is written or logged 
   expect(JSON.stringify(world.lines)).not.toMatch(/5550101|Ada/);
 });
 
+test('content that is no Base64 is refused by its name', async () => {
+  const { status, body } = await postJson(aWorld(), '/v1/column-checks', {
+    kind: 'campaign',
+    content: 'phone',
+  });
+  const detail = '`content` must be Base64 with "+" and "/", filled up with "=".';
+  expect([status, body.errors]).toMatchObject([400, [{ pointer: '/content', detail }]]);
+});
+
 test('it takes the scope of the kind, and the members of the kind', async () => {
   const headers = { 'content-type': 'application/json' };
   const by = (kind: string, scope: 'send' | 'order' | 'read') =>

@@ -48,3 +48,12 @@ test('a thousand unknown parameters are answered with twenty of them', async () 
   const query = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, '']));
   expect((await call(aWorld(), 'GET', '/v1/jobs?kind=campaign', { query })).body.errors).toHaveLength(20);
 });
+
+test.each([
+  ['/v1/jobs', 'limit', '0'],
+  ['/v1/jobs', 'limit', '101'],
+  ['/v1/rules', 'version', '-1'],
+])('GET %s?%s=%s is out of range', async (path, name, value) => {
+  const { body } = await call(aWorld(), 'GET', path, { query: { [name]: value } });
+  expect(body.errors).toMatchObject([{ in: 'query', pointer: name, code: 'out_of_range' }]);
+});
