@@ -11,7 +11,9 @@ const sources = ['upload', 'rows', 'to', 'audience'] as const;
 export const campaignForm = () =>
   z
     .strictObject({
-      from: z.optional(z.string()).check(z.describe('The number or name that the texts come from.')),
+      from: z
+        .optional(z.string())
+        .check(z.describe('The number that the texts come from; the one of the stage when left out.')),
       text: z
         .optional(z.string())
         .check(z.describe('What everybody gets. `{{ first_name }}` is filled in from a column of `rows`.')),

@@ -2620,7 +2620,7 @@ export interface components {
                 endpoint: string;
                 events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
             };
-            /** @description The number or name that the texts come from. */
+            /** @description The number that the texts come from; the one of the stage when left out. */
             from?: string;
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
             metadata?: {
