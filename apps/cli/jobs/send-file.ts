@@ -46,6 +46,8 @@ export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> 
   const { made, isNew } = await makeJob(session, wish, await inputOf(wish));
   const job = await planned(session, made);
   if (!isNew && !isAsked(job)) return found(session, job, wish);
+  if (!isNew && wish.idempotencyKey !== undefined && wish.file !== undefined)
+    session.out.say(`This key has made ${job.id}: what goes out is the file that was uploaded then.`);
   await showPlan(session, job, wish.file);
   return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
 }
@@ -192,8 +194,11 @@ export async function afterStart(session: Session, id: string, watch: boolean): 
 }
 
 /** A repeated command: says what the first one has made. */
-async function found(session: Session, job: Job, { watch, file, body }: Wish): Promise<ExitCode> {
-  const [what, when] = [file ?? 'This audience', momentWords(job.created_at)];
+async function found(session: Session, job: Job, wish: Wish): Promise<ExitCode> {
+  const { watch, file = 'This audience', body, idempotencyKey } = wish;
+  // Another file may have been uploaded under the key.
+  const what = idempotencyKey === undefined ? file : 'This key';
+  const when = momentWords(job.created_at);
   session.out.say(
     `${what} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
   );

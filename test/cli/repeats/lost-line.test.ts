@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -22,6 +24,7 @@ const planned = {
   'GET /v1/jobs/cmp_1': says(200, aJob('ready', 'approval'), { etag: '"2.a"' }),
   'GET /v1/jobs/cmp_1/preview': says(200, preview),
 };
+const running = { 'GET /v1/jobs/cmp_1': says(200, aJob('running')) };
 const create = [
   'campaigns',
   'create',
@@ -67,6 +70,20 @@ test('a job that an earlier command has started is not called unsent', async () 
   const { code, stderr } = await fleetcast(where, ...create);
   expect([code, stderr]).toEqual([7, expect.stringContaining('See: fleetcast jobs show cmp_1')]);
   expect(stderr).not.toContain('Nothing is sent');
+});
+
+test('a key of the caller is not said to mean the file, which may be another one by now', async () => {
+  const { where } = await stageOf(planned);
+  writeFileSync(join(where.cwd, 'list.csv'), 'phone\n+12125550103\n');
+  const own = ['campaigns', 'create', 'list.csv', '--text', 'Hi', '--yes', '--idempotency-key', 'march'];
+  const asked = await fleetcast(where, ...own);
+  expect(asked.stderr).toContain(
+    'This key has made cmp_1: what goes out is the file that was uploaded then.',
+  );
+  const later = await stageOf({ ...planned, 'POST /v1/campaigns': says(202, aJob('running')), ...running });
+  writeFileSync(join(later.where.cwd, 'list.csv'), 'phone\n+12125550103\n');
+  const found = await fleetcast(later.where, ...own);
+  expect(found.stderr).toContain('This key with these options is already campaign cmp_1');
 });
 
 test('who watches a job learns how to watch it again', async () => {
