@@ -135,8 +135,8 @@ async function create(
     ...(file && { upload: true as const, ...(turn > 0 && { again: 'yes' }) }),
     options: { ...body.options, mode },
   };
-  // The same filter finds other people on another day.
-  const input = file?.digest ?? new Date().toISOString().slice(0, 10);
+  // The same filter finds other people on another day: of this machine, as that of UTC may end at noon.
+  const input = file?.digest ?? new Date().toLocaleDateString('sv-SE');
   const key = idempotencyKey ?? idempotencyKeyOf(operation, request, input, turn);
   const made: BodyOf<CreateId> = await session.client.call(operation, { body: request, idempotencyKey: key });
   return made;

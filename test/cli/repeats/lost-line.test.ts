@@ -6,36 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Answering, breaksOff, breaksOffInside, says } from '../../client/loopback.ts';
 import { fleetcast } from '../support/run-cli.ts';
-import { stageOf } from './routes.ts';
+import { aJob, create, planned, stageOf } from './routes.ts';
 
 /** What a command says that ends in the middle of its work: whether it may be repeated depends on how far it came. */
-
-const none = { accepted: 0, suppressed: 0, duplicate: 0, invalid: 0 };
-const aJob = (state: string, waitsFor?: string) => {
-  const waiting = waitsFor && { for: waitsFor, detail: '', since: null, until: null };
-  const about = { id: 'cmp_1', kind: 'campaign', outcome: null, created_at: '2027-03-01T09:00:00Z' };
-  return { ...about, state, waiting: waiting ?? null, rows: { ...none, total: 2, unprocessed: 2 } };
-};
-const preview = { recipients: 2, calls: 1, segments: 2, notes: [], samples: [] };
-
-/** A campaign that waits for the approval of the command that has made it. */
-const planned = {
-  'POST /v1/campaigns': says(202, aJob('ready', 'approval')),
-  'GET /v1/jobs/cmp_1': says(200, aJob('ready', 'approval'), { etag: '"2.a"' }),
-  'GET /v1/jobs/cmp_1/preview': says(200, preview),
-};
-const running = { 'GET /v1/jobs/cmp_1': says(200, aJob('running')) };
-const create = [
-  'campaigns',
-  'create',
-  '--audience',
-  'partner',
-  '--text',
-  'Hi',
-  '--from',
-  '+12125550100',
-  '--yes',
-];
 
 test.each<[string, Answering]>([
   ['is lost', breaksOff],
@@ -80,7 +53,11 @@ test('a key of the caller is not said to mean the file, which may be another one
   expect(asked.stderr).toContain(
     'This key has made cmp_1: what goes out is the file that was uploaded then.',
   );
-  const later = await stageOf({ ...planned, 'POST /v1/campaigns': says(202, aJob('running')), ...running });
+  const later = await stageOf({
+    ...planned,
+    'POST /v1/campaigns': says(202, aJob('running')),
+    'GET /v1/jobs/cmp_1': says(200, aJob('running')),
+  });
   writeFileSync(join(later.where.cwd, 'list.csv'), 'phone\n+12125550103\n');
   const found = await fleetcast(later.where, ...own);
   expect(found.stderr).toContain('This key with these options is already campaign cmp_1');
@@ -106,22 +83,4 @@ test('a long wait that the API asks for is said, and ended by --timeout', async 
     6,
     expect.stringContaining('The API asks to wait 60 min, then it is tried again.'),
   ]);
-});
-
-test('the first check of an audience shows what it counts, and the next one says that it is the same', async () => {
-  const job = { ...aJob('completed'), outcome: 'checked' };
-  const check = ['campaigns', 'check', ...create.slice(2, -1)];
-  let state = 'planning';
-  const { where } = await stageOf({
-    ...planned,
-    'POST /v1/campaigns': (...call) => says(202, { ...job, state })(...call),
-    'GET /v1/jobs/cmp_1': says(200, job),
-  });
-  const first = await fleetcast(where, ...check);
-  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('  2 texts in 1 call, 2 segments')]);
-  expect(first.stderr).not.toContain('already');
-  state = 'completed';
-  const next = await fleetcast(where, ...check);
-  expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('is already campaign cmp_1')]);
-  expect(next.stderr).not.toContain('--again');
 });
