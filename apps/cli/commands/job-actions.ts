@@ -188,6 +188,8 @@ function addFurther(jobs: Command): void {
       await makeSureOf(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', {
         number: to.length,
       });
+      // Without the key of before, the same command sends again.
+      if (options.again) session.leaving('They may have been sent. See: fleetcast jobs list');
       const idempotencyKey = options.again ? crypto.randomUUID() : idempotencyKeyOf('sendTestTexts', id, to);
       const made = await session.client.call('sendTestTexts', { path: { id }, body: { to }, idempotencyKey });
       return afterStart(session, made.id, false);

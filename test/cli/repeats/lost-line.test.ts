@@ -25,6 +25,14 @@ test.each<[string, Answering]>([
   },
 );
 
+test('test texts that may have been sent are not to be sent by the same command again', async () => {
+  const { where } = await stageOf({ 'POST /v1/jobs/cmp_1/test-texts': breaksOff });
+  const send = ['jobs', 'test-texts', 'cmp_1', '--to', '+12125550199', '--yes'];
+  const again = await fleetcast(where, ...send, '--again');
+  expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('They may have been sent.')]);
+  expect((await fleetcast(where, ...send)).stderr).toContain('Repeat the command');
+});
+
 test('Ctrl-C after a start that may have happened does not say that nothing is sent', async () => {
   const bin = fileURLToPath(new URL('../../../apps/cli/bin.mjs', import.meta.url));
   const stage = await stageOf({ ...planned, 'POST /v1/jobs/cmp_1/approve': () => void child.kill('SIGINT') });

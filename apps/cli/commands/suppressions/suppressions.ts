@@ -103,10 +103,11 @@ function addImports(noun: Command): void {
   acts(
     create,
     'fleetcast suppressions import stop.csv',
-    async ({ client, out, deadline }, { args: [path = ''] }) => {
+    async ({ client, out, deadline, leaving }, { args: [path = ''] }) => {
       const file = await readInputFile(path);
       const { upload: key, form } = await client.call('createSuppressionImport');
       await upload(form, file);
+      leaving(`The import goes on. See: ${listsCommand}`);
       for (;;) {
         const { items } = await client.call('listSuppressionImports');
         const found = items.find((one) => one.upload === key && one.state !== 'waiting');
