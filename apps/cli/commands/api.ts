@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { FleetcastError } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
 import { readJsonFile } from '../input/json-file.ts';
+import { ownKey } from '../jobs/campaign-options.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { acts } from './acting.ts';
 
@@ -16,7 +17,7 @@ export function addApi(program: Command): void {
     .argument('<path>', 'such as /v1/me')
     .option('--data <file>', 'JSON; - is standard input')
     .option('--if-match <etag>', 'changes only the version with this ETag, which a read has shown')
-    .option('--idempotency-key <key>', 'instead of the one made of the request');
+    .option('--idempotency-key <key>', 'instead of the one made of the request', ownKey);
   acts<ApiWords>(
     api,
     'fleetcast api GET /v1/me',

@@ -5,6 +5,7 @@ import {
   type CampaignWords,
   campaignOptions,
   jobMembers,
+  ownKey,
   pairs,
   present,
   takeCampaignOptions,
@@ -54,7 +55,7 @@ export function addCampaigns(program: Command): void {
     )
     .option('--watch', 'stay until it is over')
     .option('--again', 'send a file again that was sent before')
-    .option('--idempotency-key <key>', 'instead of the one made of file and options');
+    .option('--idempotency-key <key>', 'instead of the one made of file and options', ownKey);
   acts<SendWords>(
     create,
     "fleetcast campaigns create list.csv --from +12125550100 --text 'Hello {{ first_name }}.' --watch",
@@ -69,7 +70,7 @@ export function addCampaigns(program: Command): void {
   )
     .addOption(audienceOption())
     .option(...whereOption)
-    .option('--idempotency-key <key>', 'instead of the one made of file and options');
+    .option('--idempotency-key <key>', 'instead of the one made of file and options', ownKey);
   acts<SendWords>(
     check,
     "fleetcast campaigns check list.csv --from +12125550100 --text 'Hello {{ first_name }}.'",

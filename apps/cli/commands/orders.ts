@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type JobWords, jobMembers, jobOptions, pairs, takeJobOptions } from '../jobs/campaign-options.ts';
+import {
+  type JobWords,
+  jobMembers,
+  jobOptions,
+  ownKey,
+  pairs,
+  takeJobOptions,
+} from '../jobs/campaign-options.ts';
 import { type CreateId, sendFile } from '../jobs/send-file.ts';
 import { acts } from './acting.ts';
 import { addJobList } from './jobs.ts';
@@ -64,7 +71,7 @@ function addVerbs(noun: Command, name: string, operation: keyof typeof defaultOf
         .description(description)
         .argument('<file>', 'a CSV; - is standard input')
         .option('--default <column=value>', 'fills empty cells; may be repeated', pairs),
-    ).option('--idempotency-key <key>', 'instead of the one made of file and options');
+    ).option('--idempotency-key <key>', 'instead of the one made of file and options', ownKey);
     if (operation === 'createOrderBatch' || operation === 'createSubscriptionChanges')
       command.addOption(new Option('--provider-api <which>').choices(['organization', 'partner']));
     if (operation === 'createOrderBatch')

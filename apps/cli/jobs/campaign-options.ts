@@ -144,6 +144,12 @@ export function wholeNumber(written: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
+/** @throws InvalidArgumentError for what no header carries, or the API refuses */
+export function ownKey(written: string): string {
+  if (/^[ -~]{1,255}$/.test(written)) return written;
+  throw new InvalidArgumentError('It must have 1 to 255 printable ASCII characters.');
+}
+
 function share(written: string): number {
   if (/^(0?\.\d+|1(\.0*)?|0)$/.test(written)) return Number(written);
   throw new InvalidArgumentError('It must be a number from 0 to 1, such as 0.2.');

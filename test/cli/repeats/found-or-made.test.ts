@@ -88,3 +88,15 @@ test('a notification whose repeat was refused too is not said to be sent', async
     expect.stringContaining('fleetcast notifications resend ntc_2'),
   ]);
 });
+
+test.each(['', 'šárka', 'two\nlines'])('a key that no header carries is refused: %j', async (key) => {
+  const { where } = await stageOf({});
+  for (const command of [
+    ['campaigns', 'create', 'list.csv'],
+    ['orders', 'check', 'list.csv'],
+    ['api', 'POST', '/v1/campaigns'],
+  ]) {
+    const { code, stderr } = await fleetcast(where, ...command, '--idempotency-key', key);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('1 to 255 printable ASCII characters')]);
+  }
+});
