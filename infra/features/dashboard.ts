@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import {
   Dashboard as CloudWatchDashboard,
   GraphWidget,
@@ -58,7 +58,8 @@ export class Dashboard extends Construct {
         width: 12,
       });
     new CloudWatchDashboard(this, 'Page', {
-      dashboardName: `Fleetcast-${stage.name}`,
+      // All regions of an account share the names of dashboards: a stage of this name elsewhere would take its place.
+      dashboardName: `Fleetcast-${stage.name}-${Aws.REGION}`,
       widgets: [
         [
           graph(

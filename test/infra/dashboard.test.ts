@@ -4,9 +4,14 @@ import { expect, test } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const body = JSON.stringify(
-  synthesized({ dashboard: true }).only('AWS::CloudWatch::Dashboard').Properties.DashboardBody,
-);
+const { DashboardBody, DashboardName } = synthesized({ dashboard: true }).only(
+  'AWS::CloudWatch::Dashboard',
+).Properties;
+const body = JSON.stringify(DashboardBody);
+
+test('its name is that of its stage in its region, as all regions of an account share the names of dashboards', () => {
+  expect(DashboardName).toEqual({ 'Fn::Join': ['', ['Fleetcast-example-', { Ref: 'AWS::Region' }]] });
+});
 
 test('graphs from logs search for lines that the code writes, with their facts', () => {
   const source = globSync('shared/**/*.ts', { cwd: root }).map((file) =>
