@@ -29,6 +29,9 @@ const deniedAtLeast = 20;
 
 const period = Duration.minutes(5);
 
+/** The route of all sources, as patterns find it. */
+const webhookRoute = 'POST /webhooks/*';
+
 /**
  * How the API's one stage is guarded and watched: its access log, a limit for every route, and what the log is searched
  * for.
@@ -63,9 +66,13 @@ export class Gateway extends Construct {
       loss: 'One of your programs may be locked out of the API, or a stranger tries keys: requests are denied.',
       metric: found(
         'KeysDenied',
-        FilterPattern.any(
-          FilterPattern.stringValue('$.status', '=', '401'),
-          FilterPattern.stringValue('$.status', '=', '403'),
+        // A webhook has no key; "webhooks are refused" counts those whose proof is wrong.
+        FilterPattern.all(
+          FilterPattern.stringValue('$.route', '!=', webhookRoute),
+          FilterPattern.any(
+            FilterPattern.stringValue('$.status', '=', '401'),
+            FilterPattern.stringValue('$.status', '=', '403'),
+          ),
         ),
       ),
       atLeast: deniedAtLeast,
@@ -77,7 +84,7 @@ export class Gateway extends Construct {
       metric: found(
         'WebhooksFailed',
         FilterPattern.all(
-          FilterPattern.stringValue('$.route', '=', 'POST /webhooks/*'),
+          FilterPattern.stringValue('$.route', '=', webhookRoute),
           FilterPattern.stringValue('$.status', '=', '5*'),
         ),
       ),

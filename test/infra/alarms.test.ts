@@ -177,3 +177,14 @@ test('a counter has one alarm, over all functions together', () => {
     'TokensNotStored',
   ]);
 });
+
+test('a webhook without a good proof rings for webhooks alone: it has no key', () => {
+  const patterns = Object.values(usual.ofType('AWS::Logs::MetricFilter')).map(({ Properties }) => [
+    (Properties.MetricTransformations as { MetricName: string }[])[0]?.MetricName,
+    Properties.FilterPattern,
+  ]);
+  expect(Object.fromEntries(patterns)).toEqual({
+    KeysDenied: '{ ($.route != "POST /webhooks/*") && (($.status = "401") || ($.status = "403")) }',
+    WebhooksFailed: '{ ($.route = "POST /webhooks/*") && ($.status = "5*") }',
+  });
+});
