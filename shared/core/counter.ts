@@ -5,7 +5,7 @@ export const countedService = 'Fleetcast';
 
 /**
  * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error
- * share paused, calls that the provider put off, rate limiters that a run of the scheduler finds paused, calls that had
+ * share paused, calls that the provider put off, runs of the scheduler that find a rate limiter paused, calls that had
  * no token, tokens that the processes could not share, orders of rules that were refused or held, webhooks whose sender
  * was not proved, and messages that keep failing.
  *

@@ -13,12 +13,17 @@ export type ProbePorts = PassPorts & Pick<AllPorts, 'count'> & { readonly cheapR
  * answered the rate limiter lets one caller through, and all others after that one was answered too. So an API that is
  * down is called with nothing that could be lost.
  *
- * Each rate limiter that does not flow just now is counted: one that a limit pauses now and then is found flowing by
- * the next runs of the scheduler.
+ * A run that finds any that does not flow just now is counted, once: one that a limit pauses now and then is found
+ * flowing by the next runs of the scheduler. The alarm counts runs, and in an outage all rate limiters are shut.
  */
 export async function probeLimiters(ports: ProbePorts): Promise<void> {
   const names = new Set(limiterNames.map((calls) => limiterOf(ports.limiterSettings, calls)));
-  await Promise.all([...names].map((name) => probe(ports, name)));
+  let isCounted = false;
+  const count: ProbePorts['count'] = (counter, by) => {
+    if (!isCounted) ports.count(counter, by);
+    isCounted = true;
+  };
+  await Promise.all([...names].map((name) => probe({ ...ports, count }, name)));
 }
 
 async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {

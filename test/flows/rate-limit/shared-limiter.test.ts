@@ -143,7 +143,7 @@ test('where everything has one limit, every kind of work has its weight there', 
   expect(settings.sameLimitAs).toBe('organization.sms');
 });
 
-test('a run of the scheduler counts the rate limiters that it finds shut, also one that the provider asked to leave alone, and no others', async () => {
+test('a run of the scheduler counts if it finds a rate limiter shut, also one that the provider asked to leave alone, and otherwise not', async () => {
   const { clock, worker } = stage();
   const world = worker();
   const probed = async () => {
@@ -159,4 +159,14 @@ test('a run of the scheduler counts the rate limiters that it finds shut, also o
   await passLimiter(world, 'partner.reads', { work: 'deciding' }, async () => 'fine');
   clock.advance(10_000);
   expect(await probed()).toBe(1);
+});
+
+test('a run that finds several rate limiters shut counts once: the alarm counts the runs of a quarter of an hour', async () => {
+  const { worker } = stage();
+  const world = worker();
+  const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: 300_000 });
+  for (const name of ['organization.sms', 'partner.orders', 'partner.reads'] as const)
+    await passLimiter(world, name, {}, () => Promise.reject(busy)).catch(() => {});
+  await probeLimiters({ ...world, cheapReads: { organization: async () => {}, partner: async () => {} } });
+  expect(world.counts.get('LimitersPaused')).toBe(1);
 });
