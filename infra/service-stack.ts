@@ -41,6 +41,7 @@ import { announceConcurrency } from './parts/concurrency.ts';
 import { logHelpers } from './parts/helper-functions.ts';
 import type { ApiAddress } from './parts/provider.ts';
 import { queueWorkersIn } from './parts/queue-worker.ts';
+import { keepTable } from './parts/restored.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -52,6 +53,7 @@ export class ServiceStack extends Stack {
     });
     // CloudFormation then refuses to delete or replace the table or the bucket while this stack works on them.
     CrossStackReferences.of(this).consume(ReferenceStrength.STRONG);
+    keepTable(this, stage);
 
     const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
     const provider = {

@@ -1,4 +1,4 @@
-import type { Stack } from 'aws-cdk-lib';
+import { CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
 import { type ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { StageSettings } from '../stage/stage.ts';
@@ -25,4 +25,27 @@ export function restoredBucket(stack: Stack, { restored }: StageSettings, made: 
  */
 function stillExported(stack: Stack, ...values: readonly string[]): void {
   for (const value of values) stack.exportValue(value);
+}
+
+/**
+ * The old table does not know what was sent since, and would have it sent again. A stage file without the setting, such
+ * as one of another branch, would bring it back: so the deployed stack keeps the name of its table as a parameter, and
+ * refuses a template for another one before anything is changed.
+ */
+export function keepTable(stack: Stack, { restored, name }: StageSettings): void {
+  const table = restored?.table ?? '';
+  const { valueAsString } = new CfnParameter(stack, 'RestoredTable', {
+    description: 'The restored table that this stack works on. Leave it empty when there is none',
+    default: '',
+  });
+  const runbook = 'docs/runbook.md, "Restoring the table from a backup"';
+  const assertDescription =
+    table === ''
+      ? `stages/${name}.json has no "restored", but this stack works on the restored table that its parameter ` +
+        `RestoredTable names. The table before that would have texts sent again: ${runbook}`
+      : `stages/${name}.json names the restored table ${table}. If that is right, deploy with --parameters ` +
+        `${stack.stackName}:RestoredTable=${table}: ${runbook}`;
+  new CfnRule(stack, 'TableIsThatOfTheSettings', {
+    assertions: [{ assert: Fn.conditionEquals(valueAsString, table), assertDescription }],
+  });
 }

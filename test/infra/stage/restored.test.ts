@@ -30,6 +30,38 @@ test('what the service imports until it is deployed itself is still exported, or
   expect(exportsOf(after)).toEqual(exportsOf(before));
 });
 
+/**
+ * Whether CloudFormation lets a deployment of this stage begin over a stack with this `RestoredTable`, which it
+ * keeps when the command names no other value.
+ */
+function deploys({ service }: typeof before, RestoredTable: string): boolean {
+  const { Parameters, Rules } = service.toJSON();
+  expect(Parameters.RestoredTable).toMatchObject({ Type: 'String', Default: '' });
+  const [{ Assert }] = Rules.TableIsThatOfTheSettings.Assertions;
+  const [{ Ref }, table] = Assert['Fn::Equals'];
+  expect(Ref).toBe('RestoredTable');
+  return RestoredTable === table;
+}
+
+test('a stage file without the setting brings the old table back over no stack that works on a restored one', () => {
+  expect(deploys(before, '')).toBe(true);
+  expect(deploys(after, restored.table)).toBe(true);
+  // Of another branch, whose file has no such setting: the old table would have texts sent again.
+  expect(deploys(before, restored.table)).toBe(false);
+  // A second restore names its table at the deployment, as the first one does.
+  expect(deploys(after, '')).toBe(false);
+  expect(deploys(after, 'ledger-restored-before')).toBe(false);
+});
+
+test('the refusal says what the stage file names, and what to do', () => {
+  const saidOf = ({ service }: typeof before) =>
+    service.toJSON().Rules.TableIsThatOfTheSettings.Assertions[0].AssertDescription;
+  expect(saidOf(before)).toMatch(/^stages\/example\.json has no "restored", but .*docs\/runbook\.md/);
+  expect(saidOf(after)).toContain(
+    '--parameters Fleetcast-example-service:RestoredTable=ledger-restored: docs/',
+  );
+});
+
 /** Beginnings of keys that a function's role may use with an action, by the function's name. */
 function keysOf(stack: typeof after, name: string, action: string): readonly string[] {
   const role = stack.read(functionsOf(stack)[name]?.properties.Role);
