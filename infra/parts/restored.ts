@@ -1,4 +1,4 @@
-import { CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
+import { Annotations, CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
 import { type ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { StageSettings } from '../stage/stage.ts';
@@ -9,6 +9,11 @@ export function restoredTable(stack: Stack, { restored }: StageSettings, made: T
   if (restored === undefined) return made;
   stillExported(stack, made.tableName, made.tableArn);
   const { table: tableName } = restored;
+  // CloudFormation changes the table that the stack made, and never this one.
+  Annotations.of(stack).addInfo(
+    `This stage works on the restored table ${tableName}. It must have the indexes ${ledgerIndexes.join(', ')}: ` +
+      'docs/upgrading.md, "A stage that works on a restored table"',
+  );
   return Table.fromTableAttributes(stack, 'RestoredLedger', { tableName, globalIndexes: [...ledgerIndexes] });
 }
 

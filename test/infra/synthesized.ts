@@ -29,7 +29,8 @@ export function synthesized(change: Partial<StageSettings> = {}) {
   const service = Template.fromStack(serviceStack);
   const saidOf = ({ artifactId }: Stack) => assembly.getStackArtifact(artifactId).messages;
   const remarks = [dataStack, serviceStack].flatMap(saidOf).filter(({ level }) => level !== 'info');
-  const notes = saidOf(serviceStack)
+  const notes = [dataStack, serviceStack]
+    .flatMap(saidOf)
     .filter(({ level }) => level === 'info')
     .map(({ entry }) => entry.data);
   rmSync(outdir, { recursive: true });
@@ -52,7 +53,7 @@ export function synthesized(change: Partial<StageSettings> = {}) {
     },
     read: reader(data),
     remarks,
-    /** What each synthesis says of the service stack, without a fault. */
+    /** What each synthesis says, without a fault. */
     notes,
   };
 }

@@ -14,18 +14,20 @@ const commandsIn = (text: string, before: string) =>
   ].map((match) => match[1]);
 
 /**
- * What AWS does with tables and buckets as a whole, and the local system does not: its own come from the template and
- * stay as they are.
+ * What AWS does with tables, buckets and rules as a whole, and the local system does not: its own come from the
+ * template and stay as they are.
  */
 const ofWholes = [
   'dynamodb restore-table-to-point-in-time',
   'dynamodb wait',
+  'dynamodb describe-table',
   'dynamodb update-time-to-live',
   'dynamodb update-continuous-backups',
   'dynamodb update-table',
   'dynamodb delete-table',
   'dynamodb tag-resource',
   's3 rb',
+  'events disable-rule',
 ];
 
 test('a command that the documents give to an operator is tried on the local system with the real CLI', () => {

@@ -1,22 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { contentOf } from '../../support/tidy/source-files.ts';
+import { expect, test } from 'vitest';
 import { type Resource, synthesized } from '../synthesized.ts';
-
-const [, program = ''] = /node -e '(.+?)' > bucket\.json/s.exec(contentOf('docs/runbook.md')) ?? [];
-
-/** What the command of the runbook makes of the template of a stage. */
-function bucketOf({ data }: ReturnType<typeof synthesized>): Readonly<Record<string, Resource>> {
-  const folder = mkdtempSync(join(tmpdir(), 'restored-bucket-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'cdk.out'));
-  writeFileSync(join(folder, 'cdk.out/Fleetcast-STAGE-data.template.json'), JSON.stringify(data.toJSON()));
-  const written = execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
-  return JSON.parse(written).Resources;
-}
+import { runDocumented } from './documented-program.ts';
 
 const kmsKeyArn = 'arn:aws:kms:us-east-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';
 
@@ -27,7 +11,9 @@ test.each([
   'a bucket that is restored, of a stage with %s, gets all that the template says of the first one',
   (_, key) => {
     const system = synthesized({ retainData: true, ...key });
-    const resources = bucketOf(system);
+    const { Resources: resources } = runDocumented('docs/runbook.md', 'bucket.json', system) as {
+      Resources: Readonly<Record<string, Resource>>;
+    };
     expect(Object.values(resources)).toEqual([
       system.only('AWS::S3::Bucket'),
       system.only('AWS::S3::BucketPolicy'),

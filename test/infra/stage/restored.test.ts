@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { contentOf } from '../../support/tidy/source-files.ts';
 import { functionsOf, synthesized } from '../synthesized.ts';
+import { runDocumented } from './documented-program.ts';
 
 const restored = {
   table: 'ledger-restored',
@@ -60,6 +62,48 @@ test('the refusal says what the stage file names, and what to do', () => {
   expect(saidOf(after)).toContain(
     '--parameters Fleetcast-example-service:RestoredTable=ledger-restored: docs/',
   );
+});
+
+test('the runbook names the resources that start calls, before a restored table is deployed', () => {
+  const [, section = ''] = contentOf('docs/runbook.md').split('### Restoring the table from a backup');
+  const [, rule = 'none'] = /named AWS::Events::Rule (\w+)/.exec(section) ?? [];
+  expect(Object.keys(before.ofType('AWS::Events::Rule'))).toEqual([expect.stringContaining(rule)]);
+  const [, parts = ''] = /for PART in ([\w ]+);/.exec(section) ?? [];
+  const functions = Object.entries(functionsOf(before));
+  const sources = Object.entries(before.ofType('AWS::Lambda::EventSourceMapping'));
+  const disabled = parts.split(' ').flatMap((part) => {
+    const found = sources.filter(([id]) => id.startsWith(`${part}Worker`));
+    const ids = found.map(([, { Properties }]) => (Properties.FunctionName as { Ref: string }).Ref);
+    return functions.flatMap(([name, { id }]) => (ids.includes(id) ? [name] : []));
+  });
+  expect(disabled.toSorted()).toEqual([...workers, 'events-react'].toSorted());
+});
+
+const indexesOf = ({ ofType }: typeof before) =>
+  Object.entries(ofType('AWS::DynamoDB::Table'))
+    .filter(([id]) => id.startsWith('Ledger'))
+    .flatMap(([, { Properties }]) => Properties.GlobalSecondaryIndexes as { readonly IndexName: string }[]);
+
+test('each synthesis names the indexes that a restored table must have: a later one is added by hand', () => {
+  const names = indexesOf(after).map(({ IndexName }) => IndexName);
+  expect(after.notes.join('\n')).toContain(
+    `the restored table ledger-restored. It must have the indexes ${names.join(', ')}:`,
+  );
+  expect(before.notes.join('\n')).not.toContain('restored');
+});
+
+test('the guide makes of the template what DynamoDB is asked for to add an index', () => {
+  const run = (index: string) =>
+    runDocumented('docs/upgrading.md', 'index.json', after, restored.table, index);
+  for (const index of indexesOf(after))
+    expect(run(index.IndexName).GlobalSecondaryIndexUpdates).toEqual([{ Create: index }]);
+  expect(run('due')).toMatchObject({
+    TableName: restored.table,
+    AttributeDefinitions: [
+      { AttributeName: 'dueShard', AttributeType: 'S' },
+      { AttributeName: 'dueAtMs', AttributeType: 'N' },
+    ],
+  });
 });
 
 /** Beginnings of keys that a function's role may use with an action, by the function's name. */
