@@ -45,7 +45,7 @@ import { keepTable } from './parts/restored.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What may be deleted and rebuilt at any time: everything it must remember lies in the data stack. */
+/** What may be deleted and rebuilt, under another address: everything it must remember lies in the data stack. */
 export class ServiceStack extends Stack {
   constructor(app: App, stage: StageSettings, data: DataStack) {
     super(app, `Fleetcast-${stage.name}-service`, {

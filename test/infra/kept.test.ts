@@ -25,6 +25,10 @@ test('tables, bucket and filled secrets of the data stack keep their logical ids
   expect(ids).toEqual(expect.arrayContaining([...kept.logicalIds]));
 });
 
+test('the API keeps its address, and the queue of uploads what waits in it', () => {
+  expect(Object.keys(system.service.toJSON().Resources)).toEqual(expect.arrayContaining([...kept.service]));
+});
+
 test('exports of the data stack are kept', () => {
   const outputs = Object.values(system.data.toJSON().Outputs as Record<string, { Export: { Name: string } }>);
   expect(outputs.map(({ Export }) => Export.Name)).toEqual(expect.arrayContaining([...kept.exports]));
@@ -52,6 +56,19 @@ test('a table has one index more, or one less, than the release before at most',
     expect(changed.length, id).toBeLessThanOrEqual(1);
   }
 });
+
+test('an index holds what it held: DynamoDB cannot change that, and CloudFormation replaces no index under its name', () => {
+  const indexes = Object.values(system.ofType('AWS::DynamoDB::Table')).flatMap(
+    ({ Properties }) => (Properties.GlobalSecondaryIndexes ?? []) as Index[],
+  );
+  const held = indexes.map(({ IndexName, Projection }) => [IndexName, Projection.NonKeyAttributes]);
+  expect(Object.fromEntries(held)).toMatchObject(kept.projections);
+});
+
+type Index = {
+  readonly IndexName: string;
+  readonly Projection: { readonly NonKeyAttributes: readonly string[] };
+};
 
 test('an alarm keeps its name at its logical id, as the name of another one cannot be taken over', () => {
   const alarms = Object.entries(system.ofType('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => [

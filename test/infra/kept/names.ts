@@ -1,6 +1,6 @@
 /**
- * What release 0.1 made, by which deployed stages know it. A name is only added here; one that goes follows
- * docs/upgrading.md.
+ * What release 0.1 made, and tables, indexes and secrets since, by which deployed stages know it. A name is only added
+ * here; one that goes follows docs/upgrading.md.
  */
 export const kept = {
   logicalIds: [
@@ -11,7 +11,11 @@ export const kept = {
     'PartnerCredentialsEB9943C9',
     'WebhookSecretsC35BAB69',
     'CrmSecrets196F9BCD',
+    'Keys4E30B592',
+    'Audit3D8ADE0A',
   ],
+  /** Made again, the API has another address, and a queue has lost the reports of uploads: S3 makes each once. */
+  service: ['ApiHttp17514DA7', 'UploadsWorkerQueueBBF1FB5B', 'UploadsWorkerDeadLetters38874CFF'],
   exports: [
     'Fleetcast-example-data:ExportsOutputFnGetAttUploads4F6EB0FDArn5513CBEA',
     'Fleetcast-example-data:ExportsOutputFnGetAttLedgerB7379752Arn8FB7B3DC',
@@ -23,10 +27,21 @@ export const kept = {
     'Fleetcast-example-data:ExportsOutputFnGetAttEventsD32975C2Arn3A906F6E',
     'Fleetcast-example-data:ExportsOutputRefEventsD32975C26DE279B4',
     'Fleetcast-example-data:ExportsOutputRefWebhookSecretsC35BAB6968C367BD',
+    'Fleetcast-example-data:ExportsOutputFnGetAttKeys4E30B592ArnAABB452F',
+    'Fleetcast-example-data:ExportsOutputRefKeys4E30B5924C5B94AA',
+    'Fleetcast-example-data:ExportsOutputFnGetAttAudit3D8ADE0AArn5960E565',
+    'Fleetcast-example-data:ExportsOutputRefAudit3D8ADE0A2C94B8B5',
   ],
   indexes: {
     Ledger: ['due'],
     Events: ['received', 'unqueued'],
+  },
+  /** What indexes hold beside their keys. */
+  projections: {
+    due: ['undecidedRows', 'reconciliationKey', 'isBeingReconciled'],
+    listed: ['listed'],
+    received: ['source', 'id', 'type', 'createdAtMs', 'receivedAtMs'],
+    unqueued: ['source', 'id'],
   },
   alarms: {
     'sms messages given up': 'SmsWorkerGivenUp08FEE8D7',
@@ -74,7 +89,9 @@ export const kept = {
   },
 } as const satisfies {
   readonly logicalIds: readonly string[];
+  readonly service: readonly string[];
   readonly exports: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
+  readonly projections: Readonly<Record<string, readonly string[]>>;
   readonly alarms: Readonly<Record<string, string>>;
 };
