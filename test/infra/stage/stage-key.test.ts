@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { stageForm } from '../../../infra/stage/stage.ts';
 import example from '../../../stages/example.json' with { type: 'json' };
+import { contentOf } from '../../support/tidy/source-files.ts';
 import { synthesized } from '../synthesized.ts';
 
 const kmsKeyArn = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';
@@ -77,6 +78,23 @@ test.each(Object.entries(stages))(
       ]);
   },
 );
+
+test('a stage that is deployed gets its key by the service stack first, which needs nothing new of the data stack', () => {
+  const exported = Object.values(plain.data.toJSON().Outputs as Record<string, { Export: { Name: string } }>);
+  const names = exported.map(({ Export }) => Export.Name);
+  const { service } = synthesized({ kmsKeyArn });
+  const imported = [...JSON.stringify(service.toJSON()).matchAll(/"Fn::ImportValue":"([^"]+)"/g)];
+  expect(imported.length).toBeGreaterThan(0);
+  expect(imported.filter(([, name = '']) => !names.includes(name))).toEqual([]);
+  // The other way round, functions would lack the right while what they read is encrypted already.
+  const guide = contentOf('docs/guides/deploy.md')
+    .split('\n## ')
+    .find((part) => part.startsWith('Your own KMS key'));
+  expect(guide?.match(/npx cdk deploy \S+/g)).toEqual([
+    'npx cdk deploy --exclusively',
+    'npx cdk deploy --all',
+  ]);
+});
 
 test('both stacks refuse a deployment to another region than that of the key', () => {
   const { data, service } = stages['a stage that is kept'];
