@@ -32,6 +32,9 @@ const period = Duration.minutes(5);
 /** The route of all sources, as patterns find it. */
 const webhookRoute = 'POST /webhooks/*';
 
+/** What all browsers call themselves. */
+const browsers = 'Mozilla/*';
+
 /**
  * How the API's one stage is guarded and watched: its access log, a limit for every route, and what the log is searched
  * for.
@@ -66,11 +69,15 @@ export class Gateway extends Construct {
       loss: 'One of your programs may be locked out of the API, or a stranger tries keys: requests are denied.',
       metric: found(
         'KeysDenied',
-        // A webhook has no key; "webhooks are refused" counts those whose proof is wrong.
+        // A webhook has no key; "webhooks are refused" counts those whose proof is wrong. A page of the console asks on
+        // when its session has ended, all night long: people in browsers have no key either.
         FilterPattern.all(
           FilterPattern.stringValue('$.route', '!=', webhookRoute),
           FilterPattern.any(
-            FilterPattern.stringValue('$.status', '=', '401'),
+            FilterPattern.all(
+              FilterPattern.stringValue('$.status', '=', '401'),
+              FilterPattern.stringValue('$.userAgent', '!=', browsers),
+            ),
             FilterPattern.stringValue('$.status', '=', '403'),
           ),
         ),

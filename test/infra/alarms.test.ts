@@ -178,13 +178,14 @@ test('a counter has one alarm, over all functions together', () => {
   ]);
 });
 
-test('a webhook without a good proof rings for webhooks alone: it has no key', () => {
+test('neither a webhook without a good proof nor a page whose session has ended is a program with a wrong key', () => {
   const patterns = Object.values(usual.ofType('AWS::Logs::MetricFilter')).map(({ Properties }) => [
     (Properties.MetricTransformations as { MetricName: string }[])[0]?.MetricName,
     Properties.FilterPattern,
   ]);
+  const wrongKey = '(($.status = "401") && ($.userAgent != "Mozilla/*"))';
   expect(Object.fromEntries(patterns)).toEqual({
-    KeysDenied: '{ ($.route != "POST /webhooks/*") && (($.status = "401") || ($.status = "403")) }',
+    KeysDenied: `{ ($.route != "POST /webhooks/*") && (${wrongKey} || ($.status = "403")) }`,
     WebhooksFailed: '{ ($.route = "POST /webhooks/*") && ($.status = "5*") }',
   });
 });
