@@ -29,6 +29,11 @@ test('the API keeps its address, and the queue of uploads what waits in it', () 
   expect(Object.keys(system.service.toJSON().Resources)).toEqual(expect.arrayContaining([...kept.service]));
 });
 
+test('the event sources of queues keep their logical ids, as none can take over the place of another', () => {
+  const ids = Object.keys(system.ofType('AWS::Lambda::EventSourceMapping'));
+  expect(ids).toEqual(expect.arrayContaining([...kept.sources]));
+});
+
 test('exports of the data stack are kept', () => {
   const outputs = Object.values(system.data.toJSON().Outputs as Record<string, { Export: { Name: string } }>);
   expect(outputs.map(({ Export }) => Export.Name)).toEqual(expect.arrayContaining([...kept.exports]));

@@ -16,6 +16,18 @@ export const kept = {
   ],
   /** Made again, the API has another address, and a queue has lost the reports of uploads: S3 makes each once. */
   service: ['ApiHttp17514DA7', 'UploadsWorkerQueueBBF1FB5B', 'UploadsWorkerDeadLetters38874CFF'],
+  /** A queue and a function can be joined once: another id would be refused, as the former one is deleted last. */
+  sources: [
+    'NotificationsWorkernotificationssendSourceB243AA8C',
+    'CountingWorkerjobscountSource015150C1',
+    'SmsWorkersmssendSourceF1883177',
+    'UrgentWorkersmsurgentSourceCEBC37A0',
+    'OrdersWorkerordersplaceSourceFED00D8A',
+    'UploadsWorkeruploadsplanSourceCC0CF78B',
+    'EraseWorkereraseSource1377B783',
+    'WebhooksWorkereventsreactSource314F1C08',
+    'ReconciliationWorkerreconcileSourceCC262F5D',
+  ],
   exports: [
     'Fleetcast-example-data:ExportsOutputFnGetAttUploads4F6EB0FDArn5513CBEA',
     'Fleetcast-example-data:ExportsOutputFnGetAttLedgerB7379752Arn8FB7B3DC',
@@ -90,6 +102,7 @@ export const kept = {
 } as const satisfies {
   readonly logicalIds: readonly string[];
   readonly service: readonly string[];
+  readonly sources: readonly string[];
   readonly exports: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly projections: Readonly<Record<string, readonly string[]>>;
