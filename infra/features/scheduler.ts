@@ -122,11 +122,13 @@ export class Scheduler extends Construct {
     });
     const every = Duration.millis(schedulerEveryMs);
     // A missed run of the scheduler is not made up for. Runs of the scheduler saved up during an outage would run one
-    // after the other once it is over, each queueing a minute's worth of calls.
-    runScheduler.configureAsyncInvoke({ maxEventAge: every, retryAttempts: 0 });
+    // after the other once it is over, each queueing a minute's worth of calls. EventBridge saves them up for a day
+    // while Lambda takes none, and Lambda for six hours while the function cannot run.
+    const notLater = { maxEventAge: every, retryAttempts: 0 };
+    runScheduler.configureAsyncInvoke(notLater);
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(every),
-      targets: [new LambdaFunction(runScheduler)],
+      targets: [new LambdaFunction(runScheduler, notLater)],
     });
     acknowledge(this, {
       'Serverless-LambdaAsyncFailureDestination': schedulerReason,

@@ -284,4 +284,8 @@ test('a missed or failed run of the scheduler is not made up for', () => {
     MaximumEventAgeInSeconds: 60,
     MaximumRetryAttempts: 0,
   });
+  // Nor by EventBridge, which would otherwise try for a day to hand over each minute's event.
+  expect(system.only('AWS::Events::Rule').Properties.Targets).toMatchObject([
+    { RetryPolicy: { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 } },
+  ]);
 });

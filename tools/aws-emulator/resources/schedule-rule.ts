@@ -13,7 +13,16 @@ const properties = z.strictObject({
     return z.NEVER;
   }),
   State: z.literal('ENABLED').default('ENABLED'),
-  Targets: z.array(z.strictObject({ Arn: z.string().startsWith('arn:aws:lambda:'), Id: z.string() })).min(1),
+  Targets: z
+    .array(
+      z.strictObject({
+        Arn: z.string().startsWith('arn:aws:lambda:'),
+        Id: z.string(),
+        // The host never misses a run.
+        RetryPolicy: withoutEffect,
+      }),
+    )
+    .min(1),
   Description: withoutEffect,
   Tags: withoutEffect,
 });
