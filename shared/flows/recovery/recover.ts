@@ -45,6 +45,11 @@ export async function recover(ports: Ports, remainingMs: () => number): Promise<
     if (found.isCounted !== true) await countJobs(ports, found, remainingMs);
     return true;
   }
+  if (found === undefined && restored.toMs > ports.now()) {
+    // Most often a local time that was written as UTC: calls between the true moment and this one would count as known.
+    ports.log.warn('recovery.not_begun', { toMs: restored.toMs });
+    return false;
+  }
   const begun = found ?? (await begin(ports, restored));
   if (begun === undefined) return false;
   const marked = begun.state === 'marking' ? await markJobs(ports, begun, remainingMs) : begun;

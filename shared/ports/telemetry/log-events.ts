@@ -88,6 +88,7 @@ export const logEvents = [
   'record.owner_not_stored',
   'recovery.begun',
   'recovery.message_dropped',
+  'recovery.not_begun',
   'recovery.open',
   'recovery.waits',
   'reminder.failed',

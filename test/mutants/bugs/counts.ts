@@ -34,6 +34,13 @@ export const countBugs: readonly PlantedBug[] = [
     suites: [countTests],
   },
   {
+    name: 'a recovery begins at a moment to come',
+    file: 'shared/flows/recovery/recover.ts',
+    find: 'found === undefined && restored.toMs > ports.now()',
+    replace: 'false',
+    suites: ['test/flows/scheduler/recover.test.ts'],
+  },
+  {
     name: 'nobody counts the jobs of a restored ledger that are over',
     file: 'shared/flows/recovery/recover.ts',
     find: 'if (found.isCounted !== true) await countJobs(ports, found, remainingMs);',
