@@ -23,12 +23,18 @@ export function shownState(job: Job): JobState {
   return isChecked(job) ? 'completed' : job.state;
 }
 
+/** When a job that has not begun may start at the earliest, by its options alone. */
+export function earliestStartMs(job: Pick<Job, 'options'>, nowMs: number): number {
+  const { startAtMs = nowMs, quietHours } = optionsOf(job);
+  const fromMs = Math.max(nowMs, startAtMs);
+  return quietHours === undefined ? fromMs : (quietUntil(quietHours, fromMs) ?? fromMs);
+}
+
 /** When a ready job may start. */
 export function startOf(job: Job, nowMs: number): Start {
-  const { mode, startAtMs = nowMs, latestStartMs = Number.POSITIVE_INFINITY, quietHours } = optionsOf(job);
+  const { mode, latestStartMs = Number.POSITIVE_INFINITY } = optionsOf(job);
   if (mode === 'check') return { kind: 'requested' };
-  const fromMs = Math.max(nowMs, startAtMs);
-  const atMs = quietHours === undefined ? fromMs : (quietUntil(quietHours, fromMs) ?? fromMs);
+  const atMs = earliestStartMs(job, nowMs);
   if (atMs > latestStartMs) return { kind: 'never' };
   if (atMs > waitsUntilMs(job)) return { kind: 'stale' };
   if (mode === 'approve' && job.approved === undefined) return { kind: 'requested' };

@@ -28,7 +28,7 @@ export async function startWithinLimit(ports: Ports, job: Job, window: number): 
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be started here: this process does not see the other campaigns`);
   const { plan } = job;
-  const contacts = await recentContacts({ ...ports, jobList }, plan.frequency, job.id, (other) =>
+  const contacts = await recentContacts({ ...ports, jobList }, plan.frequency, job, (other) =>
     comesBefore(ports, other, job),
   );
   const over = await indexesOver(ports, plan, contacts);

@@ -133,7 +133,7 @@ async function contactedLately(
   if (frequency === undefined) return undefined;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
-  const contacts = await recentContacts({ ...ports, jobList }, frequency, job.id);
+  const contacts = await recentContacts({ ...ports, jobList }, frequency, job);
   return (digits) => contacts.timesOf(digits) >= frequency.max;
 }
 

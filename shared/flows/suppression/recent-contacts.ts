@@ -1,16 +1,17 @@
-import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
+import { type Claim, type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { wentBefore } from '../../core/calls/overridden.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
-import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
+import { type EntryId, kindOf } from '../../core/ids.ts';
 import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { earliestStartMs } from '../../core/jobs/job-start.ts';
 import { callDaysMax } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { contactedIn } from '../../core/rows/contacted-indexes.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
-import { dayMs } from '../../core/timing.ts';
+import { dayMs, leaseMs } from '../../core/timing.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
@@ -21,24 +22,29 @@ export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { read
 /** Campaigns that are read side by side. Each holds no more than the outcome of its chunks. */
 const sideBySide = 8;
 
+/** Texts from then on count, and those that are to go out before its end. */
+type Days = { readonly sinceMs: number; readonly untilMs: number };
+
 /**
- * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made again from the plans
- * and the ledger each time: an item for each recipient would cost more than all the rest of a campaign.
+ * Who got, may have got, or is to get a text in the days before a campaign may start, or by another one that may start
+ * in the days after. It is made again from the plans and the ledger each time: an item for each recipient would cost
+ * more than all the rest of a campaign.
  *
- * @param own the campaign that asks
+ * @param own the campaign that asks. It asks again when it starts, so its start need not be certain
  * @param counts another campaign as it counts; undefined: not at all
  */
 export async function recentContacts(
   ports: ContactPorts,
   { perDays }: Frequency,
-  own: JobId,
+  own: Pick<Job, 'id' | 'options'>,
   counts: (other: Job) => Promise<Job | undefined> = async (other) => other,
 ): Promise<Contacts> {
   const contacts = new Contacts();
-  const sinceMs = ports.now() - perDays * dayMs;
-  await inParallel(jobsSince(ports, sinceMs - callDaysMax * dayMs), sideBySide, async (job) => {
-    const counted = job.id !== own && isContact(job) ? await counts(job) : undefined;
-    if (counted !== undefined) await addContacts(ports, counted, sinceMs, contacts);
+  const startMs = earliestStartMs(own, ports.now());
+  const days = { sinceMs: startMs - perDays * dayMs, untilMs: startMs + perDays * dayMs };
+  await inParallel(jobsSince(ports, days.sinceMs - callDaysMax * dayMs), sideBySide, async (job) => {
+    const counted = job.id !== own.id && isContact(job) ? await counts(job) : undefined;
+    if (counted !== undefined) await addContacts(ports, counted, days, contacts);
   });
   return contacts;
 }
@@ -57,15 +63,10 @@ export function isContact(job: Job): boolean {
   return mayText && source.kind !== 'test' && kindOf(id) === 'campaign';
 }
 
-async function addContacts(
-  ports: ContactPorts,
-  job: Job,
-  sinceMs: number,
-  contacts: Contacts,
-): Promise<void> {
+async function addContacts(ports: ContactPorts, job: Job, days: Days, contacts: Contacts): Promise<void> {
   if (job.plan === undefined) return;
   // Its outcomes expire with its plan, also while they are read.
-  const texted = await unlessGone(ports, job.plan, () => textedIndexes(ports, job, sinceMs));
+  const texted = await unlessGone(ports, job.plan, () => textedIndexes(ports, job, days));
   if (texted === undefined || texted.size === 0) return;
   const stored = await ports.objects.read(job.plan.key);
   // Expired: by then nobody is kept from a text by it.
@@ -85,7 +86,7 @@ type Indexes = 'all' | 'none' | ReadonlySet<number>;
 /** Of which chunks everybody was texted, and of which some: a byte a chunk, since some plans have millions. */
 type TextedIndexes = { readonly size: number; indexesOf(chunkNo: number): Indexes };
 
-async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Promise<TextedIndexes> {
+async function textedIndexes(ports: ContactPorts, job: Job, days: Days): Promise<TextedIndexes> {
   const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
   const partly = new Map<number, ReadonlySet<number>>();
   const contactedOf = contactedByChunk(ports, job);
@@ -93,7 +94,7 @@ async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Pr
   for await (const all of chunksOfEntries(ports.ledger.entries(job.id))) {
     const chunk = all.filter(isText);
     const chunkNo = chunk[0]?.chunkNo ?? 0;
-    const indexes = await textedIn(ports, job, chunk, sinceMs, contactedOf);
+    const indexes = await textedIn(ports, job, chunk, days, contactedOf);
     if (indexes === 'none') continue;
     size += 1;
     if (indexes === 'all') whole[chunkNo] = 1;
@@ -132,15 +133,16 @@ async function textedIn(
   ports: ContactPorts,
   job: Job,
   chunk: readonly TextEntry[],
-  sinceMs: number,
+  { sinceMs, untilMs }: Days,
   contactedOf: ContactedOf,
 ): Promise<Indexes> {
   const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
   const [root] = firstPart;
   if (root === undefined) return 'none';
   // What was divided has its claim's time from before, and each child that made a call of its own another one.
-  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? ports.now() : (claim?.atMs ?? 0)));
-  if (Math.max(...times) < sinceMs) return 'none';
+  const toCallMs = job.state === 'ready' ? earliestStartMs(job, ports.now()) : ports.now();
+  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? toCallMs : calledAtMs(claim)));
+  if (Math.max(...times) < sinceMs || Math.min(...times) >= untilMs) return 'none';
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   // A call that proves not to have been carried out is made as if for the first time, to all who are on no list then.
   const startsOver = ({ state }: TextEntry): boolean => sends && (state === 'claimed' || state === 'unclear');
@@ -172,6 +174,11 @@ async function textedIn(
     return fate === undefined ? isUnmadeTexted : mayBeTexted(fate, index);
   });
   return indexes.length === 0 ? 'none' : new Set(indexes);
+}
+
+/** When a call was made at the latest: in a restored ledger a claim lasts for as long as it may have been made. */
+function calledAtMs(claim: Claim | undefined): number {
+  return claim === undefined ? 0 : claim.leaseUntilMs - leaseMs;
 }
 
 /**

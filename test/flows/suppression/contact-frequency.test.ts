@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
+import { marked } from '../../../shared/core/recovery/marked-entry.ts';
 import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-indexes.ts';
 import { Contacts } from '../../../shared/core/suppression/contacts.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
@@ -81,6 +83,67 @@ test('the day of the text counts, not the day of the campaign', async () => {
   await runMinutes(world, 5);
   world.clock.advance(5 * dayMs);
   expect((await campaign(world, people, { frequency: weekly })).plan?.totals.suppressed).toBe(1);
+});
+
+describe('of a campaign with a start, the days before the start count', () => {
+  const startsIn = (world: TestWorld, days: number) => ({ startAtMs: world.now() + days * dayMs });
+  const skipped = async (world: TestWorld, options: Partial<CampaignOptions>) =>
+    (await campaign(world, people, options)).plan?.totals.suppressed;
+  const timesTexted = ({ calls }: ReturnType<typeof scriptedSms>) =>
+    people.map((to) => calls.filter((call) => call.to.includes(to)).length);
+
+  test('who was texted longer before it than asked for is not skipped, and gets its text', async () => {
+    const { sms, world } = start();
+    await campaign(world, people.slice(0, 2));
+    await runSends(world);
+    expect(await skipped(world, { frequency: weekly, ...startsIn(world, 8), mode: 'check' })).toBe(0);
+    expect(await skipped(world, { frequency: weekly, ...startsIn(world, 6), mode: 'check' })).toBe(2);
+    expect(await skipped(world, { frequency: weekly, ...startsIn(world, 8) })).toBe(0);
+    world.clock.advance(8 * dayMs);
+    await runMinutes(world, 5);
+    expect(timesTexted(sms)).toEqual([2, 2, 1, 1]);
+  });
+
+  test('it is looked at again when a start that was moved ahead has come', async () => {
+    const { sms, world } = start();
+    await campaign(world, people.slice(0, 2));
+    await runSends(world);
+    const waits = await campaign(world, people, { frequency: weekly, ...startsIn(world, 8) });
+    const moved = jobMoved(waits, 'ready', { options: { frequency: weekly }, dueAtMs: world.now() });
+    expect(await world.ledger.replaceJob(moved)).toMatchObject({ applied: true });
+    await planJob(world, stage, 100, waits.id);
+    await runMinutes(world, 5);
+    expect(timesTexted(sms)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('one that waits for a start behind these days counts for none before, and one in these days does', async () => {
+    const { sms, world } = start();
+    const sixDays = { max: 1, perDays: 6 };
+    for (const days of [21, 14, 7]) {
+      const options = { frequency: sixDays, ...startsIn(world, days) };
+      expect((await campaign(world, people, options)).plan?.totals.suppressed).toBe(0);
+    }
+    expect(await skipped(world, { frequency: sixDays, ...startsIn(world, 9), mode: 'check' })).toBe(4);
+    expect(await skipped(world, { frequency: sixDays })).toBe(0);
+    await runMinutes(world, 5);
+    for (let week = 0; week < 3; week += 1) {
+      world.clock.advance(7 * dayMs);
+      await runMinutes(world, 5);
+    }
+    expect(timesTexted(sms)).toEqual([4, 4, 4, 4]);
+  });
+});
+
+test('in a restored ledger a text counts from the end of the time in which it may have been sent', async () => {
+  const { world } = start();
+  const first = await campaign(world, people.slice(0, 2));
+  const [toMs, untilMs] = [world.now(), world.now() + 3 * dayMs];
+  for await (const entry of world.ledger.entries(first.id)) {
+    if (entry.kind === 'notification') throw new Error('It is a text');
+    for (const next of marked(entry, { toMs, untilMs }, 'recovery')) await world.ledger.replaceEntry(next);
+  }
+  world.clock.advance(9 * dayMs);
+  expect((await campaign(world, people, { frequency: weekly })).plan?.totals.suppressed).toBe(2);
 });
 
 test('of two allowed texts the second one is sent and the third one is not', async () => {

@@ -3,6 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const listOfUpload = 'shared/flows/suppression/list-of-upload.ts';
 const leftOutTests = 'test/flows/suppression/left-out-at-start.test.ts';
 const suppression = 'shared/core/suppression/suppression.ts';
+const frequencyTests = 'test/flows/suppression/contact-frequency.test.ts';
 const importTests = 'test/flows/suppression/import-suppressions.test.ts';
 
 /** Bugs in how lists are taken over whose events come late, twice or in any order. */
@@ -49,6 +50,27 @@ export const suppressionBugs: readonly PlantedBug[] = [
     find: ' || passedOver.has(index)) return false;',
     replace: ') return false;',
     suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
+  },
+  {
+    name: 'the days of a limit are counted back from the planning of a campaign, and not from its start',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: 'const startMs = earliestStartMs(own, ports.now());',
+    replace: 'const startMs = ports.now();',
+    suites: [frequencyTests],
+  },
+  {
+    name: 'a campaign counts for a limit however much later it may start',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: ' || Math.min(...times) >= untilMs',
+    replace: '',
+    suites: [frequencyTests],
+  },
+  {
+    name: 'a text that a restored ledger may have sent counts from the backup on',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: 'claim.leaseUntilMs - leaseMs',
+    replace: 'claim.atMs',
+    suites: [frequencyTests],
   },
   {
     name: 'whom a call under way leaves out counts for no limit',

@@ -65,7 +65,8 @@ export type Texting = {
 /**
  * Nobody who got, or was about to get, all texts that a campaign's limit allows is texted by it.
  * Of campaigns with a limit the one that starts later has seen the other, and left out its people. One without a limit
- * has been seen if it was planned before the other looked, also if it was still waiting for its start or for approval.
+ * has been seen if it was planned before the other looked, also if it was still waiting for its start or for approval,
+ * unless that was behind the days of the limit.
  *
  * @param texting all that texted one person
  */
@@ -76,7 +77,8 @@ export function limitsSeeEachOther(texting: readonly Texting[]): Complaint {
     const looksFromMs = Math.max(own.readyAtMs, startedAtMs - looksForMs);
     const sinceMs = startedAtMs - limit.perDays * dayMs + claimedBeforeMs;
     const before = texting.filter((other) => {
-      if (other === own || other.textedAtMs < sinceMs) return false;
+      const isOfDays = other.textedAtMs >= sinceMs && other.textedAtMs < startedAtMs + limit.perDays * dayMs;
+      if (other === own || !isOfDays) return false;
       return other.limit === undefined ? other.readyAtMs < looksFromMs : other.startedAtMs < startedAtMs;
     });
     if (before.length >= limit.max)
