@@ -70,6 +70,7 @@ export type Permission =
   | { readonly kind: 'call' }
   /** The first call of a job that must begin in time: directly before the claim, the job is marked as begun. */
   | { readonly kind: 'begin' }
+  /** It has not begun, and its latest start has passed, or will have when it might begin. */
   | { readonly kind: 'late' }
   /** It is older than a job that calls may be. */
   | { readonly kind: 'expired' }
@@ -82,7 +83,9 @@ export function permissionOf(job: Job, nowMs: number): Permission {
   if (nowMs > callsEndAtMs(job)) return { kind: 'expired' };
   const { latestStartMs, quietHours } = optionsOf(job);
   const untilMs = quietHours === undefined ? undefined : quietUntil(quietHours, nowMs);
+  const beginsBeforeMs = job.begunAtMs === undefined ? latestStartMs : undefined;
+  // Nobody waits for the end of quiet hours behind which nothing may begin.
+  if (beginsBeforeMs !== undefined && (untilMs ?? nowMs) > beginsBeforeMs) return { kind: 'late' };
   if (untilMs !== undefined) return { kind: 'quiet', untilMs };
-  if (latestStartMs === undefined || job.begunAtMs !== undefined) return { kind: 'call' };
-  return { kind: nowMs > latestStartMs ? 'late' : 'begin' };
+  return { kind: beginsBeforeMs === undefined ? 'call' : 'begin' };
 }

@@ -1,4 +1,5 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { earliestStartMs } from '../../core/jobs/job-start.ts';
 import { longestCampaignDays, waitsUntilMs } from '../../core/jobs/retention.ts';
 import { InputError } from '../../errors.ts';
 
@@ -14,21 +15,24 @@ const pointer = '/options/start_at';
  * @param requestedAtMs when it was said: an upload may be heard of much later, and then starts at once
  */
 export function startFault(
-  { startAtMs }: Pick<Partial<CampaignOptions>, 'startAtMs'>,
+  options: Pick<Partial<CampaignOptions>, 'startAtMs' | 'quietHours'>,
   nowMs: number,
   requestedAtMs: number = nowMs,
 ): InputError | undefined {
+  const { startAtMs } = options;
   if (startAtMs === undefined) return undefined;
   if (startAtMs < requestedAtMs - pastMs)
     return new InputError('invalid_request', [
       { pointer, code: 'in_past', detail: '`start_at` is in the past', hint: 'Leave it out to start now.' },
     ]);
-  if (startAtMs <= waitsUntilMs({ createdAtMs: nowMs })) return undefined;
+  const lastMs = waitsUntilMs({ createdAtMs: nowMs });
+  if (earliestStartMs({ options }, requestedAtMs) <= lastMs) return undefined;
+  const what = startAtMs > lastMs ? '`start_at`' : 'The end of the quiet hours that `start_at` lies in';
   return new InputError('invalid_request', [
     {
       pointer,
       code: 'out_of_range',
-      detail: `\`start_at\` must be at most ${longestCampaignDays} days after the job was created`,
+      detail: `${what} must be at most ${longestCampaignDays} days after the job was created`,
       hint: 'Send the request again nearer to that time.',
     },
   ]);

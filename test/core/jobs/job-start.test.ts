@@ -98,6 +98,16 @@ describe('a call may be made', () => {
     ],
     ['no more, when it had to begin before', running({ latestStartMs: noon - 1 }), { kind: 'late' }],
     [
+      'no more, when quiet hours last beyond its latest start',
+      running({ quietHours, latestStartMs: noon + hour }),
+      { kind: 'late' },
+    ],
+    [
+      'after the quiet hours beyond the latest start of a job that began in time',
+      running({ quietHours, latestStartMs: noon + hour }, { begunAtMs: noon - 2 * hour }),
+      { kind: 'quiet', untilMs: noon + 2 * hour },
+    ],
+    [
       'until the days of its calls are over',
       running({}, { createdAtMs: noon - callDaysMax * day }),
       { kind: 'call' },

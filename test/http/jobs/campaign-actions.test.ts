@@ -68,6 +68,28 @@ test('a start in the past is refused, and a repeat of a request whose start has 
   });
 });
 
+test('a start whose quiet hours end later than a job may wait is refused, and not canceled as one that has waited', async () => {
+  const here = world();
+  const time = (ms: number) => new Date(here.now() + 31 * 24 * 3_600_000 + ms).toISOString();
+  const [start_at, hour] = [time(-60_000), 3_600_000];
+  const clock = (ms: number) => time(ms).slice(11, 16);
+  const quiet_hours = { from: clock(-hour), to: clock(hour), time_zone: 'UTC' };
+  const late = await postJson(here, '/v1/campaigns', { ...good, options: { start_at, quiet_hours } }, 'late');
+  expect([late.status, late.body.errors]).toMatchObject([
+    400,
+    [
+      {
+        pointer: '/options/start_at',
+        code: 'out_of_range',
+        detail: expect.stringContaining('The end of the quiet hours'),
+      },
+    ],
+  ]);
+  expect((await postJson(here, '/v1/campaigns', { ...good, options: { start_at } }, 'in time')).status).toBe(
+    202,
+  );
+});
+
 test('the example of a scheduled request is understood, in the month before it', async () => {
   const example = readFileSync(new URL('../../../examples/scheduled-request.json', import.meta.url), 'utf8');
   const here = world();

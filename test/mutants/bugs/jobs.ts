@@ -12,6 +12,13 @@ const twiceTests = 'test/flows/planning/same-twice.test.ts';
 /** Bugs in when a job stops, and in what it does before it runs. */
 export const jobBugs: readonly PlantedBug[] = [
   {
+    name: 'a job waits for the end of quiet hours behind which it may not begin',
+    file: 'shared/core/jobs/job-start.ts',
+    find: '(untilMs ?? nowMs) > beginsBeforeMs',
+    replace: 'nowMs > beginsBeforeMs',
+    suites: ['test/core/jobs/job-start.test.ts'],
+  },
+  {
     name: 'held rows are no errors of a job',
     file: halt,
     find: 'const badRows = refused + unclear + held;',
