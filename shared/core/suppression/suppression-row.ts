@@ -20,7 +20,7 @@ export type ListColumns = {
 
 export type Why = { readonly reason?: string; readonly expiresAtMs?: number };
 
-export type ListRowFault = NumberFault | 'broken_quotes' | 'bad_expires_at' | 'reason_too_long';
+export type ListRowFault = NumberFault | 'broken_quotes' | 'bad_expires_at' | 'past' | 'reason_too_long';
 
 /** One row of a suppression list: what it lists, if anything, and what is wrong with it, if anything. */
 export type ListRow = {

@@ -1,7 +1,7 @@
 import { readCsv } from '../../core/ingest/csv/csv.ts';
 import { countryOfList } from '../../core/intake/upload-country.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
-import type { SuppressionList } from '../../core/suppression/suppression.ts';
+import { endOf, type SuppressionList } from '../../core/suppression/suppression.ts';
 import {
   type ListColumns,
   type ListRowFault,
@@ -60,12 +60,15 @@ export async function importSuppressions(
       }
       const { numbers, why, fault } = readListRow(cells, columns, country);
       // What its cells say is listed all the same: nobody loses protection by a slip.
+      const isPast = endOf(why) <= own.saidAtMs;
       if (broken !== undefined) record(line, 'broken_quotes');
       else if (fault !== undefined) record(line, fault);
+      else if (isPast) record(line, 'past');
       const sayable = numbers.filter(
-        (number) => maySay(list, own, number, why) && !waiting.isLonger(number, why),
+        (number) => !isPast && maySay(list, own, number, why) && !waiting.isLonger(number, why),
       );
-      count[numbers.length === 0 ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
+      const listsNobody = isPast || numbers.length === 0;
+      count[listsNobody ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
       for (const number of sayable) {
         if (isListed(list, number, why)) {
           waiting.drop(number);

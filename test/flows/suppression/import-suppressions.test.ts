@@ -87,11 +87,19 @@ test.each(['12', '31/12/2027', '04/05/2026', 'soon', '2027-02-31', '2027-1-31', 
 test.each([
   ['2026-01-06', Date.UTC(2026, 0, 6)],
   ['2026-01-06T08:00:00+02:00', Date.UTC(2026, 0, 6, 6)],
-])('an expiry that is written %s ends the listing then, and a past one at once', async (written, endMs) => {
+])('an expiry that is written %s ends the listing then', async (written, endMs) => {
   const { list, report } = await imported(`to,Expires At\n${fictional(0)},${written}\n`);
   expect(list.has(fictional(0), endMs - 1)).toBe(true);
   expect(list.has(fictional(0), endMs)).toBe(false);
   expect(report?.faults).toEqual([]);
+});
+
+test('an expiry that was over at the upload lists nobody, and the row is reported and not counted as accepted', async () => {
+  const { list, report } = await imported(
+    `to,expires_at\n${fictional(0)},2026-01-05\n${fictional(1)},2026-01-06\n`,
+  );
+  expect([0, 1].map((at) => list.has(fictional(at), 0))).toEqual([false, true]);
+  expect(report).toMatchObject({ accepted: 1, refused: 1, faults: [{ line: 2, reason: 'past' }] });
 });
 
 test('a reason of more than 200 characters is left out: the number is listed, and the row reported', async () => {
