@@ -212,6 +212,21 @@ test('the estimate of a campaign stands beside what the usage list has of it, an
   expect(JSON.stringify(await fileOf(usage.id, 'usage'))).not.toContain(digits(1));
 });
 
+test('a campaign that also called in another month has texts on the list of that one, and none of them is missing', async () => {
+  const { ask, write, fileOf, find, world } = await aReportStage();
+  world.clock.advance(Date.UTC(2026, 0, 31, 23, 30) - world.now());
+  const { planned } = await find({ api: 'partner' });
+  await runSends(world);
+  world.clock.advance(3_600_000);
+  const notListed = async (days: object, key: string) => {
+    await ask({ kind: 'campaigns', ...days }, key);
+    const { id } = await write({ records: usageOf([[]]) });
+    return (await fileOf(id, 'campaigns')).slice(1).map((row) => [row[0], row.at(-1)]);
+  };
+  expect(await notListed(january, 'january')).toEqual([[planned.id, '3']]);
+  expect(await notListed({ from: '2026-02-01', to: '2026-02-28' }, 'february')).toEqual([[planned.id, '']]);
+});
+
 test('reports are listed page by page, the newest first, with who asked and when they were over', async () => {
   const { ask, write, world } = await aReportStage(['partner']);
   for (const key of ['report-1', 'report-2', 'report-3']) {

@@ -1,4 +1,5 @@
 import { isRefusedForGood, refusedRead } from '../../../core/directory/refused-read.ts';
+import type { JobId } from '../../../core/ids.ts';
 import type { ReportProgress } from '../../../core/reports/kept-report.ts';
 import {
   type ReportRequest,
@@ -57,7 +58,7 @@ export async function collect(ports: ReportPorts, request: ReportRequest): Promi
   const toMs = Date.parse(request.to) + dayMs;
   const texts =
     api === 'partner'
-      ? { campaigns: [], campaignOf: () => undefined }
+      ? { campaigns: [], calledBeyond: new Set<JobId>(), campaignOf: () => undefined }
       : await textsOfCampaigns(ports, Date.parse(request.from), toMs);
   const sums = usageSums();
   const [invoices, items]: [ProviderRecord[], ProviderRecord[]] = [[], []];

@@ -43,7 +43,8 @@ async function* campaignRows(
     const preview = await readPreview(ports, job);
     const { parts, segments, cost } = preview ?? {};
     const onList = listedCells(listed.get(job.id) ?? {});
-    const missing = parts === undefined ? '' : Math.max(0, parts - Number(onList[0]));
+    const isPart = parts === undefined || texts.calledBeyond.has(job.id);
+    const missing = isPart ? '' : Math.max(0, parts - Number(onList[0]));
     yield [
       job.id,
       job.labels?.name ?? '',

@@ -18,6 +18,8 @@ export type CampaignTexts = {
   campaignOf(from: string, to: string, atMs: number): JobId | undefined;
   /** The campaigns of the time, also those that texted nobody. */
   readonly campaigns: readonly Job[];
+  /** Campaigns that also called before the time or after it: their texts are on more lists than one. */
+  readonly calledBeyond: ReadonlySet<JobId>;
 };
 
 /** More texts are not held in memory at once. */
@@ -34,12 +36,14 @@ const [aheadMs, behindMs] = [5 * 60_000, dayMs];
  */
 export async function textsOfCampaigns(ports: Ports, fromMs: number, toMs: number): Promise<CampaignTexts> {
   const campaigns: Job[] = [];
+  const calledBeyond = new Set<JobId>();
   const calls = new Map<string, (readonly [atMs: number, at: number])[]>();
   let texts = 0;
   for await (const job of ports.jobList.newest()) {
     if (job.createdAtMs < fromMs - callDaysMax * dayMs) break;
     if (job.createdAtMs > toMs || !isContact(job)) continue;
-    const times = await callTimes(ports, job, fromMs - behindMs, toMs + aheadMs);
+    const { times, firstMs, lastMs } = await callTimes(ports, job, fromMs - behindMs, toMs + aheadMs);
+    if (firstMs < fromMs || lastMs >= toMs) calledBeyond.add(job.id);
     const isOfTime = job.createdAtMs >= fromMs || times.size > 0;
     if (!isOfTime) continue;
     campaigns.push(job);
@@ -59,6 +63,7 @@ export async function textsOfCampaigns(ports: Ports, fromMs: number, toMs: numbe
   }
   return {
     campaigns,
+    calledBeyond,
     campaignOf(from, to, atMs) {
       const fitting = (calls.get(keyOf(from, to)) ?? []).filter(
         ([calledAtMs]) => calledAtMs <= atMs + aheadMs && calledAtMs >= atMs - behindMs,
@@ -69,21 +74,31 @@ export async function textsOfCampaigns(ports: Ports, fromMs: number, toMs: numbe
   };
 }
 
-/** When the calls of each chunk were made. */
+type CallTimes = {
+  /** Of each chunk, those of its calls that were made in the time. */
+  readonly times: ReadonlyMap<number, readonly number[]>;
+  /** Of all its calls. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+};
+
+/** When the calls of a campaign were made. */
 async function callTimes(
   { ledger }: Ports,
   { id }: Job,
   sinceMs: number,
   untilMs: number,
-): Promise<ReadonlyMap<number, readonly number[]>> {
+): Promise<CallTimes> {
   const times = new Map<number, readonly number[]>();
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for await (const chunk of chunksOfEntries(ledger.entries(id))) {
     const claims = chunk.filter(isText).flatMap(({ claim }) => claim?.atMs ?? []);
+    [firstMs, lastMs] = [Math.min(firstMs, ...claims), Math.max(lastMs, ...claims)];
     const ofTime = [...new Set(claims)].filter((atMs) => atMs >= sinceMs && atMs <= untilMs);
     const [first] = chunk;
     if (ofTime.length > 0 && first !== undefined && isText(first)) times.set(first.chunkNo, ofTime);
   }
-  return times;
+  return { times, firstMs, lastMs };
 }
 
 function keyOf(from: string, to: string): string {
