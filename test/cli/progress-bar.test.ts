@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../apps/cli/jobs/counts.ts';
-import { progressBar } from '../../apps/cli/jobs/job-words.ts';
+import { progressBar, progressWords, waitingWords } from '../../apps/cli/jobs/job-words.ts';
 
 const job = {
   state: 'running',
@@ -28,4 +28,16 @@ test('before the provider’s limit, and then the rate, are known', () => {
   expect(progressBar(job, 9.8, undefined, 100)).toMatch(/ {3}9\.8 calls a second {3}/);
   expect(progressBar({ ...job, rate: null }, 9.8, 606, 100)).toMatch(/ {3}9\.8 a second {3}/);
   expect(progressBar({ ...job, rate: null }, undefined, 606, 100)).toMatch(/55 %$/);
+});
+
+test.each([
+  ['in an hour', 1, 'Waiting until 10:00:00: It starts then.', 'until=10:00:00'],
+  ['in three days', 72, 'Waiting until 2027-03-04 09:00: It starts then.', 'until=2027-03-04T09:00'],
+])('what a job waits for has its day, unless it is near: %s', (_, hours, words, member) => {
+  const now = new Date(2027, 2, 1, 9);
+  const until = new Date(2027, 2, 1, 9 + hours).toISOString();
+  const waiting = { for: 'start_at', since: null, until, detail: 'It starts then.' };
+  const waits = { ...job, waiting } as Job;
+  expect(waitingWords(waits, now)).toBe(words);
+  expect(progressWords(waits, undefined, now).split(' ')).toContain(member);
 });

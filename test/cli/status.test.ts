@@ -16,7 +16,14 @@ const here = answeringApi({
     unclear: { ...unknown, rows: null },
     scheduler: unknown,
     endpoints: { disabled: [] },
-    sending: {},
+    sending: {
+      texts: {
+        enabled: false,
+        since: '2026-11-25T06:30:00Z',
+        by: { kind: 'person', id: 'u1', name: 'Ada' },
+        reason: null,
+      },
+    },
   },
 });
 
@@ -26,4 +33,9 @@ test('a queue that cannot be read is named, and not counted as empty', async () 
   expect(stdout).toContain(
     'Queues: 3 messages waiting; 1 dead-letter message. Without orders, which cannot be read now.',
   );
+});
+
+test('texts that were stopped days ago have the day beside the time', async () => {
+  const { stdout } = await fleetcast(here(), 'status');
+  expect(stdout).toMatch(/No texts go out: Ada stopped every one at 2026-11-2\d \d\d:\d\d\./);
 });

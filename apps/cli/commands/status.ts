@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
 import { tableWords } from '../terminal/table.ts';
-import { clockWords, counted, harmless } from '../terminal/words.ts';
+import { counted, harmless, nearWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 
 type Status = BodyOf<'getStatus'>;
@@ -39,7 +39,7 @@ function statusWords(
   { out }: Session,
   { as_of, limiters, tokens, queues, held, unclear, scheduler, endpoints, sending }: Status,
 ): readonly string[] {
-  const timeOf = (at: string | null) => (at === null ? '' : clockWords(new Date(at)));
+  const timeOf = (at: string | null) => (at === null ? '' : nearWords(at, new Date(as_of)));
   const rows = limiters.map(({ name, state, calls_per_minute, cause, since, until, history }) => [
     name,
     state,
@@ -54,7 +54,7 @@ function statusWords(
   const silent = queues.filter((one) => one.waiting === null).map(({ name }) => name);
   const unread = silent.length === 0 ? '' : ` Without ${silent.join(', ')}, which cannot be read now.`;
   const facts = [
-    ...stopsIn(sending),
+    ...stopsIn(sending, new Date(as_of)),
     ...tokens.map(
       ({ provider_api, detail, expires_at }) =>
         `Token ${provider_api}: ${detail}${expires_at === null ? '' : ` Valid until ${timeOf(expires_at)}.`}`,
@@ -71,12 +71,12 @@ function statusWords(
 }
 
 /** Which calls people have stopped. */
-function stopsIn(sending: Status['sending']): readonly string[] {
+function stopsIn(sending: Status['sending'], now: Date): readonly string[] {
   return (['texts', 'orders'] as const).flatMap((kind) => {
     const { enabled = true, since = null, by = null, reason = null } = sending[kind] ?? {};
     if (enabled || since === null) return [];
     const why = reason === null ? '' : ` (${reason})`;
-    const who = `${by?.name ?? 'Somebody'} stopped every one at ${clockWords(new Date(since))}${why}.`;
+    const who = `${by?.name ?? 'Somebody'} stopped every one at ${nearWords(since, now)}${why}.`;
     return [`No ${kind} go out: ${who} fleetcast sending start lets them go out again.`];
   });
 }
@@ -158,10 +158,10 @@ async function ofWebhooks(client: Session['client']): Promise<Finding[]> {
 }
 
 /** What the stage says of itself, where something is wrong with it. */
-function ofStage({ tokens, limiters, scheduler, queues, sending }: Status): Finding[] {
+function ofStage({ as_of, tokens, limiters, scheduler, queues, sending }: Status): Finding[] {
   const dead = queues.filter((one) => (one.dead ?? 0) > 0);
   return [
-    ...stopsIn(sending).map((words) => ({ sign: '!' as const, words })),
+    ...stopsIn(sending, new Date(as_of)).map((words) => ({ sign: '!' as const, words })),
     ...tokens
       .filter(({ state }) => state === 'failing')
       .map(({ detail }) => ({ sign: '✕' as const, words: detail })),

@@ -1,5 +1,5 @@
 import { CliError, exitCodes } from '../errors/exit.ts';
-import { clockWords, counted, durationWords, harmless, numberWords } from '../terminal/words.ts';
+import { clockWords, counted, durationWords, harmless, nearWords, numberWords } from '../terminal/words.ts';
 import { countsOf, countWords, type Job, leftOutWords, progressOf } from './counts.ts';
 
 /** What a job is called: "campaign". */
@@ -8,10 +8,10 @@ export function kindWords({ kind }: Pick<Job, 'kind'>): string {
 }
 
 /** Why a job makes no call now; undefined while it makes some. */
-export function waitingWords({ waiting, state, reason }: Job): string | undefined {
+export function waitingWords({ waiting, state, reason }: Job, now: Date): string | undefined {
   if (state === 'paused') return harmless(`Paused: ${reason?.detail ?? waiting?.detail ?? 'by a person.'}`);
   if (waiting === null) return undefined;
-  const until = waiting.until === null ? 'Waiting' : `Waiting until ${clockWords(new Date(waiting.until))}`;
+  const until = waiting.until === null ? 'Waiting' : `Waiting until ${nearWords(waiting.until, now)}`;
   return harmless(`${until}: ${waiting.detail}`);
 }
 
@@ -112,7 +112,7 @@ export function progressWords(job: Job, rowsPerSecond: number | undefined, now: 
     waiting === null || state === 'paused' ? state : 'waiting',
     ...(state === 'planning' ? [`read=${job.progress?.rows_read ?? 0}`] : [`${made}/${planned}`]),
     ...(waiting === null ? [] : [`waiting_for=${waiting.for}`]),
-    ...(waiting?.until ? [`until=${clockWords(new Date(waiting.until))}`] : []),
+    ...(waiting?.until ? [`until=${nearWords(waiting.until, now).replace(' ', 'T')}`] : []),
     ...(rowsPerSecond === undefined ? [] : [`rate=${rowsPerSecond.toFixed(1)}/s`]),
     ...(left === undefined ? [] : [`left=${Math.round(left)}s`]),
   ].join(' ');

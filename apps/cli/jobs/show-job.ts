@@ -15,7 +15,7 @@ export function showJob({ out }: Session, job: Job): void {
     `${id}  ${kindWords(job)}  ${state}  created ${momentWords(created_at)}  ${names}`.trimEnd(),
     ...(isOver(job)
       ? [endWords(job)]
-      : [planningWords(job) ?? countWords(countsOf(job)), waitingWords(job) ?? '']),
+      : [planningWords(job) ?? countWords(countsOf(job)), waitingWords(job, new Date()) ?? '']),
   ];
   out.answer(harmless(lines.filter((line) => line !== '').join('\n')));
 }

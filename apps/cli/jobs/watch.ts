@@ -65,7 +65,7 @@ function bar(session: Session): Show {
   const { out } = session;
   const [rate, limit] = [rateMeter(), limitMeter(session)];
   return (job) => {
-    const why = waitingWords(job);
+    const why = waitingWords(job, new Date());
     const words = progressBar(job, rate(job), isOver(job) ? undefined : limit(job), out.columns);
     out.redraw(fitted(why ?? words, out.columns - 1));
   };

@@ -26,6 +26,15 @@ export function momentWords(iso: string): string {
   return Number.isNaN(moment.getTime()) ? iso : moment.toLocaleString('sv-SE').slice(0, 16);
 }
 
+/** Beyond this, a clock time alone is of another day for most readers. */
+const nearMs = 12 * 3_600_000;
+
+/** Clock time of what is near: "14:03:20"; else day and time: "2026-11-24 14:03". */
+export function nearWords(iso: string, now: Date): string {
+  const moment = new Date(iso);
+  return Math.abs(moment.getTime() - now.getTime()) < nearMs ? clockWords(moment) : momentWords(iso);
+}
+
 /** "1 text", "2 texts". */
 export function counted(count: number, word: string): string {
   return `${numberWords(count)} ${word}${count === 1 ? '' : 's'}`;
