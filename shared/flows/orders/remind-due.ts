@@ -95,8 +95,8 @@ async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): 
 }
 
 /**
- * @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch
- * was canceled
+ * @returns whether the text is on its way, now or since an earlier try; never where there is no number, the number is
+ * left out, such as one on the suppression list, or the batch was canceled
  */
 async function text(ports: Ports, settings: PlanSettings, job: Job, entry: OrderEntry): Promise<boolean> {
   const { plan, batch, state, options: chosen = {} } = job;
@@ -115,6 +115,8 @@ async function text(ports: Ports, settings: PlanSettings, job: Job, entry: Order
   const request = { from, text: words, to: [phone], options };
   const taken = await createCampaign(ports, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
   await planUrgent(ports, settings, taken.job);
+  const planned = await ports.ledger.job(taken.job.id);
+  if (planned?.state === 'failed' || planned?.plan?.totals.accepted === 0) return false;
   ports.log.info('reminder.started', { jobId: entry.jobId, entryId: entry.id });
   return true;
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { learn } from '../../../shared/core/calls/move.ts';
+import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { readBatch } from '../../../shared/core/orders/rows/read-batch.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { collect } from '../../support/pieces.ts';
+import { suppress } from '../../support/suppress.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { aRemindingBatch, remind, settings, stage } from './reminding.ts';
 
@@ -66,6 +68,16 @@ test('somebody without a phone number is not reminded, nor asked about again', a
   clock.advance(1_000 * hourMs);
   await runScheduler();
   expect(reads()).toBe(before);
+});
+
+test('of somebody whose number gets no texts, as it is on the suppression list, nobody says that they were reminded', async () => {
+  const world = await aBatch(settings, '+4915123456781');
+  await world.sweep();
+  await suppress(world, { kind: 'added', numbers: ['+4915123456780' as Msisdn], by: 'crm' });
+  world.clock.advance(48 * hourMs);
+  await world.runScheduler();
+  expect((await world.last(0)).subscription?.reminded).toBe(false);
+  expect((await world.last(1)).subscription?.reminded).toBe(true);
 });
 
 test.each([
