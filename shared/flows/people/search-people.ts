@@ -6,7 +6,7 @@ import type { SearchedPerson } from '../../core/people/person-match.ts';
 import type { SearchCursor } from '../../core/people/search-cursor.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { Clock } from '../../ports/world.ts';
-import { unlessGone } from '../calls/unless-gone.ts';
+import { unlessExpired } from '../jobs/expired-rows.ts';
 import { type FindPorts, type FoundRow, findInPiece } from './found-in-job.ts';
 import { planPieces } from './plan-lines.ts';
 
@@ -113,7 +113,7 @@ async function searchLarge(
 ): Promise<number | undefined> {
   const { plan } = job;
   if (plan === undefined) return undefined;
-  return unlessGone(ports, plan, async () => {
+  return unlessExpired(ports, plan, async () => {
     for await (const { lines, next } of planPieces(ports, plan.key, from)) {
       rows.push(...(await findInPiece(ports, job, lines, person, country)));
       if (next !== undefined && isFull()) return next;

@@ -2,8 +2,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import type { Disposition, PlanMessage } from '../../ports/calls/queues.ts';
 import type { ReportMessage } from '../../ports/directory/reports.ts';
-import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload, type UploadPorts } from '../intake/receive-upload.ts';
+import { unlessExpired } from '../jobs/expired-rows.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions } from '../suppression/import-suppressions.ts';
 import { planJob } from './plan-job.ts';
@@ -48,7 +48,7 @@ async function writeUnlessExpired(ports: PlanPorts, job: Job, name: string): Pro
     ports.log.warn('results.no_plan', { jobId: job.id });
     return;
   }
-  const written = await unlessGone(ports, job.plan, async () => {
+  const written = await unlessExpired(ports, job.plan, async () => {
     await writeResults(ports, job, name);
     return true;
   });

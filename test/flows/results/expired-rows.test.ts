@@ -4,6 +4,7 @@ import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { findRow } from '../../../shared/flows/results/find-row.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -53,6 +54,27 @@ test('the counters of a campaign outlive its rows, and who asks for these is inf
   await expect(readRecipients(world, view.job)).rejects.toMatchObject(gone);
   await expect(requestResults(world, view.job)).rejects.toMatchObject(gone);
   expect(world.queues.visible('plan')).toBe(0);
+});
+
+test('rows are kept no longer once one of their objects has expired: the report is a day older where midnight lay between', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const { id } = await request(world, [fictional(1, 220), 'nobody']);
+  await runSends(world);
+  const view = await readJob(world, id);
+  const { job, plan } = { job: view?.job, plan: view?.job.plan };
+  if (job === undefined || plan === undefined) throw new Error('The campaign is gone');
+  expect((await readRecipients(world, job)).rows).toHaveLength(2);
+  for (const version of await collect(world.versions.list(plan.reportKey)))
+    await world.versions.remove(version);
+  await expect(readRecipients(world, job)).rejects.toMatchObject(gone);
+  await expect(findRow(world, job, 1)).rejects.toMatchObject(gone);
+  await expect(requestResults(world, job)).rejects.toMatchObject(gone);
+  const late = planWork(world, { defaultCountry: 'US', allowForeign: false }, 1, {
+    jobId: id,
+    results: 'late',
+  });
+  await expect(late).resolves.toEqual({ kind: 'ack' });
 });
 
 test('a retry of rows that have expired fails with the reason, and texts nobody', async () => {

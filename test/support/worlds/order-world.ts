@@ -3,7 +3,7 @@ import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts'
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../shared/core/orders/order-plan.ts';
-import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
+import { planKeyOf, reportKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { makeEntries } from '../../../shared/flows/planning/make-entries.ts';
@@ -64,13 +64,15 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
   async function jobOf(steps: readonly Step[], onUnclear: 'hold' | 'resend' = 'hold'): Promise<Job> {
     batches += 1;
     const planning = aJob({ id: orderBatchIdOf(`steps ${batches}`), options: { onUnclear } });
+    const reportKey = reportKeyOf(planning.id, 'one');
+    await world.objects.write(reportKey).finish();
     const plan = world.objects.write(planKeyOf(planning.id));
     for (const [no, step] of steps.entries())
       await plan.write(encodeOrder({ no, line: no + 1, steps: [step] }));
     const rows = steps.length;
     const none = { duplicate: 0, invalid: 0, suppressed: 0 };
     const totals = { rows, accepted: rows, ...none, chunks: rows, entries: rows };
-    await plan.write(encodeOrderPlanEnd({ totals, reportKey: 'none' }));
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey }));
     await plan.finish();
     const end = await makeEntries(world, planning);
     const job: Job = { ...planning, state: 'running', plan: { key: planKeyOf(planning.id), ...end } };
