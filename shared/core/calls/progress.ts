@@ -1,4 +1,5 @@
 import { chunkNoOf, type EntryId } from '../ids.ts';
+import { indexesIn } from '../rows/index-set.ts';
 import {
   type Entry,
   type EntryState,
@@ -95,9 +96,13 @@ export function suppressedAtCall({ state, leftOut }: TextEntry): LeftOut | undef
   return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
 }
 
-function suppressedRows(entry: Entry): number {
-  if (entry.kind === 'text') return suppressedAtCall(entry)?.suppressed ?? 0;
-  return entry.state === 'suppressed' ? 1 : 0;
+/** Why rows of the entry were left out since they were planned: by the code that each of them has as its reason. */
+function suppressedRows(entry: Entry): Reasons {
+  if (entry.kind !== 'text')
+    return entry.state === 'suppressed' ? { [entry.reason?.code ?? unknownReason]: 1 } : {};
+  const { suppressed = 0, contacted } = suppressedAtCall(entry) ?? {};
+  const often = indexesIn(contacted).size;
+  return { contacted: often, suppressed: suppressed - often };
 }
 
 export type Count = Record<RowState, number>;
@@ -125,7 +130,11 @@ export function countChunk(chunk: readonly Entry[], rows: Count, reasons: Reason
         if (isExplained(state)) addTo(ofPart, `${state} ${entry?.reason?.code ?? unknownReason}`, called);
       }
     }
-    for (const entry of lineageOf(root, byId)) part.suppressed += suppressedRows(entry);
+    for (const entry of lineageOf(root, byId))
+      for (const [reason, count] of Object.entries(suppressedRows(entry))) {
+        part.suppressed += count;
+        addTo(ofPart, `suppressed ${reason}`, count);
+      }
     const others = Object.values(part).reduce((sum, count) => sum + count);
     // Anyone who did not get the part before counts there.
     const waits = Math.max(0, Math.min(waiting, carried - others));

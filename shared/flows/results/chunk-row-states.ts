@@ -119,7 +119,7 @@ async function markSuppressed(
         fates[index] = {
           state: 'suppressed',
           call: entry.id,
-          ...(contacted.has(index) ? { reason: 'contacted' } : {}),
+          reason: contacted.has(index) ? 'contacted' : 'suppressed',
         };
   }
 }

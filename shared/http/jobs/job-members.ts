@@ -72,14 +72,20 @@ function countMembers({ job, progress, asOfMs, pace, endsAtMs, waiting }: ShownJ
   };
 }
 
-/** The most frequent first. */
+/** The most frequent first. What was left out when the job was planned, and since, for the same reason is one. */
 function byReason(reasons: ShownJob['progress']['reasons'], skipped: readonly SkippedReason[] = []) {
-  const called = Object.entries(reasons).map(([name, count]) => {
+  const leftOut = skipped.map(({ line, ...one }) => ({ ...one, example_line: line }));
+  const sinceThen = { ...reasons };
+  const all = leftOut.map(({ state, reason, count, ...line }) => {
+    const { [`${state} ${reason}`]: more = 0 } = sinceThen;
+    delete sinceThen[`${state} ${reason}`];
+    return { state, reason, count: count + more, ...line };
+  });
+  const called = Object.entries(sinceThen).map(([name, count]) => {
     const [state = '', reason = ''] = name.split(' ');
     return { state, reason, count };
   });
-  const leftOut = skipped.map(({ line, ...one }) => ({ ...one, example_line: line }));
-  return [...called, ...leftOut].sort(
+  return [...called, ...all].sort(
     (one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1),
   );
 }

@@ -29,7 +29,7 @@ test('a row that is accepted after the second part left out a suppressed one lac
   await resolveHeld(world, await job(world, id), { action: 'accept', by: 'anna' });
   const { rows } = await readRecipients(world, await job(world, id));
   expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
-    ['suppressed', undefined],
+    ['suppressed', 'suppressed'],
     ['unprocessed', 'part_missing'],
     ['unprocessed', 'part_missing'],
   ]);

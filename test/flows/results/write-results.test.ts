@@ -100,7 +100,7 @@ test('each row is in the file of its state, with its columns, its line and what 
   ]);
   expect(lines(files.skipped)).toEqual([
     ['6', 'duplicate', ''],
-    ['7', 'suppressed', ''],
+    ['7', 'suppressed', 'suppressed'],
   ]);
   expect(files.skipped.rows[0]?.fleetcast_detail).toBe('Repeats line 2');
   expect([...lines(files.unclear), ...lines(files.unprocessed)]).toEqual([]);

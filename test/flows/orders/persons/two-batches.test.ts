@@ -28,6 +28,7 @@ describe('somebody who stands in two batches that were planned side by side', ()
     ]);
     const progress = await progressOf(second, world.ledger.entries(second.id));
     expect(progress).toMatchObject({ rows: { total: 1, suppressed: 1, unprocessed: 0 }, state: 'completed' });
+    expect(progress.reasons).toEqual({ 'suppressed has_subscription': 1 });
   });
 
   test('gets one subscription as well when the second has waited for days, and the first is long done', async () => {
