@@ -22,7 +22,7 @@ export type ProviderProblem = {
   readonly pointers?: readonly string[];
   /** The provider's own words, shortened; numbers masked. */
   readonly detail?: string;
-  /** Why there is no access token, where that is what went wrong. */
+  /** Why there is no access token, where that is what went wrong: the call itself was not made. */
   readonly tokenCause?: TokenCause;
 };
 

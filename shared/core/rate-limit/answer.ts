@@ -31,10 +31,13 @@ const silent: readonly ProviderCode[] = [
 
 /**
  * @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where
+ * @returns undefined where there was no access token: the call was not made, so the API has said nothing. The token
+ *   server's `Retry-After` and its 429 are no limit of the API
  */
-export function answerOfFailure(error: unknown): LimiterAnswer {
+export function answerOfFailure(error: unknown): LimiterAnswer | undefined {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
-  const { code, effect, retryAfterMs } = error.problem;
+  const { code, effect, retryAfterMs, tokenCause } = error.problem;
+  if (tokenCause !== undefined) return undefined;
   if (code === 'busy') return { kind: 'refused', hintMs: retryAfterMs };
   if (effect === 'unknown' || silent.includes(code)) return { kind: 'unclear' };
   return { kind: 'answered', hintMs: retryAfterMs };

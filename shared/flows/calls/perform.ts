@@ -199,7 +199,7 @@ async function takeClaim<E extends Entry, Body>(
 type Called<E extends Entry> = {
   readonly result: CallResult<E>;
   readonly delivery?: Ended['delivery'];
-  readonly heard?: LimiterAnswer;
+  readonly heard?: LimiterAnswer | undefined;
 };
 
 /** Makes the call once. Every outcome is a value, none an exception. */

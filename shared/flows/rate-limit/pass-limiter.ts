@@ -127,7 +127,8 @@ export type Passed<Answer> =
   | { readonly kind: 'wait'; readonly waitMs: number };
 
 /**
- * Makes a call that only reads, once there is a permit for it, and tells the rate limiter how it ended.
+ * Makes a call that only reads, once there is a permit for it, and tells the rate limiter how it ended. Of one that was
+ * not made, for want of an access token, it tells nothing: a probe counts as lost then.
  *
  * @throws what the call throws
  */
@@ -139,7 +140,7 @@ export async function passLimiter<Answer>(
 ): Promise<Passed<Answer>> {
   const requested = await askPermit(ports, name, wish);
   if (requested.kind === 'wait') return requested;
-  let heard: LimiterAnswer = saidYes;
+  let heard: LimiterAnswer | undefined = saidYes;
   try {
     const { answer, hintMs } = await hear(ports, call);
     heard = yesWith(hintMs);
@@ -148,7 +149,7 @@ export async function passLimiter<Answer>(
     heard = answerOfFailure(error);
     throw error;
   } finally {
-    await reportToLimiter(ports, name, requested.held, heard);
+    if (heard !== undefined) await reportToLimiter(ports, name, requested.held, heard);
   }
 }
 

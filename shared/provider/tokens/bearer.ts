@@ -52,7 +52,13 @@ export async function authorizedExchange<Reply>(api: Api, request: ApiRequest<Re
   const leftMs = limitMs - (http.now() - startedAtMs);
   if (leftMs <= 0) {
     const detail = `the limit of ${limitMs} ms was reached while waiting for an access token, nothing was sent`;
-    throw new ProviderError({ tried, effect: 'none', code: 'unreachable', detail });
+    throw new ProviderError({
+      tried,
+      effect: 'none',
+      code: 'unreachable',
+      tokenCause: 'token_server',
+      detail,
+    });
   }
   try {
     return await exchange(http, {

@@ -66,12 +66,13 @@ export function fetchedByAnother(waitMs: number): ProviderError {
 export function endedOnTheWay(): ProviderError {
   return noToken(
     'the token had ended, or was refused, before it could be used: the next call asks for another',
+    { tokenCause: 'token_server' },
   );
 }
 
 function noToken(
   detail: string,
-  more: { readonly retryAfterMs?: number; readonly tokenCause?: TokenCause } = {},
+  more: { readonly retryAfterMs?: number; readonly tokenCause: TokenCause },
 ): ProviderError {
   return new ProviderError({ tried: triedToken, effect: 'none', code: 'unauthorized', ...more, detail });
 }

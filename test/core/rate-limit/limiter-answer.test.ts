@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerOfFailure } from '../../../shared/core/rate-limit/answer.ts';
 import { limiterNames, providerApiOf } from '../../../shared/core/rate-limit/name.ts';
-import { type Effect, type ProviderCode, ProviderError } from '../../../shared/errors.ts';
+import { type Effect, type ProviderCode, ProviderError, type TokenCause } from '../../../shared/errors.ts';
 
 test.each<readonly [ProviderCode, Effect, string]>([
   ['busy', 'none', 'refused'],
@@ -24,6 +24,16 @@ test.each<readonly [ProviderCode, Effect, string]>([
 test('the server’s hint is passed on as it is', () => {
   const busy = { tried: 'Send SMS', code: 'busy', effect: 'none', retryAfterMs: 7_500 } as const;
   expect(answerOfFailure(new ProviderError(busy))).toEqual({ kind: 'refused', hintMs: 7_500 });
+});
+
+test.each<readonly [ProviderCode, TokenCause]>([
+  ['busy', 'token_server'],
+  ['unreachable', 'token_server'],
+  ['unauthorized', 'token_server'],
+  ['unauthorized', 'credentials_refused'],
+])('a call that was not made, without a token (%s, %s), is no answer of the API', (code, tokenCause) => {
+  const noToken = { tried: 'Fetch an access token', effect: 'none', retryAfterMs: 3_600_000 } as const;
+  expect(answerOfFailure(new ProviderError({ ...noToken, code, tokenCause }))).toBeUndefined();
 });
 
 test('an error of our own inside a call is unclear', () => {

@@ -216,3 +216,38 @@ test('three reads in a row without an answer close the rate limiter: a refused c
   expect(await limiter()).toMatchObject({ state: 'paused', because: 'unclear' });
   expect(await passLimiter(world, name, {}, async () => 'never')).toMatchObject({ kind: 'wait' });
 });
+
+test.each(['busy', 'unreachable', 'unauthorized'] as const)(
+  'reads that are not made because the token server is "%s" neither pause the rate limiter nor slow it down',
+  async (code) => {
+    const { worker, limiter } = stage(10, 10);
+    const world = worker();
+    const asked = { tried: 'Fetch an access token', effect: 'none', tokenCause: 'token_server' } as const;
+    const error = new ProviderError({ ...asked, code, retryAfterMs: 3_600_000 });
+    for (let reads = 0; reads < 4; reads += 1)
+      await expect(passLimiter(world, name, {}, () => Promise.reject(error))).rejects.toBe(error);
+    expect(await limiter()).toMatchObject({ state: 'flowing', interval: { perSecond: 10 } });
+    expect(await passLimiter(world, name, {}, async () => 'fine')).toEqual({
+      kind: 'answer',
+      answer: 'fine',
+    });
+  },
+);
+
+test('a probe that is not made for want of a token does not let a caller through: it counts as lost', async () => {
+  const { clock, worker } = stage(10, 10);
+  const world = worker();
+  for (let calls = 0; calls < 3; calls += 1)
+    await reportToLimiter(world, name, await permitOf(world), unclear);
+  clock.advance(20_000);
+  const refusedToken = { tried: 'Fetch an access token', effect: 'none', code: 'unauthorized' } as const;
+  const error = new ProviderError({ ...refusedToken, tokenCause: 'credentials_refused' });
+  const read = () => passLimiter(world, name, { probe: 'read' }, () => Promise.reject(error));
+  await expect(read()).rejects.toBe(error);
+  expect(await askPermit(world, name)).toMatchObject({ kind: 'wait' });
+  clock.advance(30_000);
+  expect(await passLimiter(world, name, { probe: 'read' }, async () => 'fine')).toMatchObject({
+    kind: 'answer',
+  });
+  expect(await askPermit(world, name)).toMatchObject({ kind: 'permit' });
+});

@@ -64,4 +64,11 @@ export const limiterBugs: readonly PlantedBug[] = [
     replace: "if (effect === 'unknown') return { kind: 'unclear' };",
     suites: [kinds],
   },
+  {
+    name: 'what the token server says counts as an answer of the API',
+    file: answer,
+    find: 'if (tokenCause !== undefined) return undefined;',
+    replace: '',
+    suites: [kinds, 'test/flows/rate-limit/pass-limiter.test.ts'],
+  },
 ];

@@ -188,6 +188,7 @@ describe('authorization', () => {
       tried: 'Send SMS to 2 recipients',
       code: 'unreachable',
       effect: 'none',
+      tokenCause: 'token_server',
       detail: 'the limit of 20000 ms was reached while waiting for an access token, nothing was sent',
     });
     expect(o.counts.api).toBe(0);
