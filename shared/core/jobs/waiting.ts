@@ -1,7 +1,7 @@
 import type { TokenCause } from '../../errors.ts';
 import { kindOf } from '../ids.ts';
 import { permitMs } from '../rate-limit/interval.ts';
-import type { Limiter } from '../rate-limit/limiter.ts';
+import { type Limiter, shownState } from '../rate-limit/limiter.ts';
 import type { Stop } from '../sending/sending.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
@@ -120,7 +120,9 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
     };
   if (count(seen, 'planned') > 0)
-    return tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter) ?? othersWaiting(job, nowMs, seen);
+    return (
+      tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter, nowMs) ?? othersWaiting(job, nowMs, seen)
+    );
   if (count(seen, 'claimed') > 0) return undefined;
   if (count(seen, 'ordered') > 0)
     return {
@@ -157,9 +159,16 @@ function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {
       };
 }
 
-function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {
-  if (limiter === undefined || limiter.state === 'flowing') return undefined;
-  const { because, probesAtMs, floorMs, history } = limiter;
+function limiterWaiting(limiter: Limiter | undefined, nowMs: number): Waiting | undefined {
+  if (limiter === undefined || shownState(limiter, nowMs) === 'flowing') return undefined;
+  const { state, because, probesAtMs, floorMs, history } = limiter;
+  if (state === 'flowing')
+    return {
+      for: 'provider_limit',
+      untilMs: floorMs,
+      detail:
+        'The provider asks for no calls until then: its quota is used up. Fleetcast goes on afterwards.',
+    };
   return because === 'unclear'
     ? {
         for: 'provider_unavailable',

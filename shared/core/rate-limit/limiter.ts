@@ -73,6 +73,17 @@ export type LimiterEvent =
 /** First pause after unclear answers. */
 export const unclearPauseMs = 15_000;
 
+/**
+ * The state as people see it. One that flows gives no permit either before the server's hint is over: that came with an
+ * answer that used up a quota, or with a late one.
+ */
+export function shownState(
+  { state, floorMs }: Pick<Limiter, 'state' | 'floorMs'>,
+  nowMs: number,
+): Limiter['state'] {
+  return state === 'flowing' && floorMs > nowMs ? 'paused' : state;
+}
+
 export function newLimiter({ firstPerSecond, ceilingPerSecond }: LimiterSettings, nowMs: number): Limiter {
   const perSecond = Math.min(firstPerSecond, ceilingPerSecond);
   return {

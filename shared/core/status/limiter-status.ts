@@ -1,4 +1,4 @@
-import type { Limiter } from '../rate-limit/limiter.ts';
+import { type Limiter, shownState } from '../rate-limit/limiter.ts';
 import { type LimiterName, limiterNames } from '../rate-limit/name.ts';
 import { limiterOf, type Paced } from '../rate-limit/rates.ts';
 
@@ -16,12 +16,25 @@ export type LimiterStatus = {
 };
 
 /** @param limiter undefined where no call was ever made: then it flows at its first rate */
-export function limiterStatus(limiter: Limiter | undefined, { firstPerSecond }: Paced): LimiterStatus {
+export function limiterStatus(
+  limiter: Limiter | undefined,
+  { firstPerSecond }: Paced,
+  nowMs: number,
+): LimiterStatus {
   if (limiter === undefined)
     return { state: 'flowing', perSecond: firstPerSecond, detail: 'No call has been made yet.' };
-  const { state, because, interval, probesAtMs, floorMs, history } = limiter;
+  const { because, interval, probesAtMs, floorMs, history } = limiter;
   const { perSecond } = interval;
+  const state = shownState(limiter, nowMs);
   if (state === 'flowing') return { state, perSecond, detail: 'Calls go out.' };
+  if (limiter.state === 'flowing')
+    return {
+      state,
+      perSecond,
+      cause: 'provider_limit',
+      untilMs: floorMs,
+      detail: 'The provider asks for no calls until then: its quota is used up.',
+    };
   const untilMs = Math.max(probesAtMs, floorMs);
   return because === 'unclear'
     ? { state, perSecond, cause: 'provider_unavailable', untilMs, detail: 'The provider does not answer.' }

@@ -1,4 +1,4 @@
-import type { Limiter } from '../../core/rate-limit/limiter.ts';
+import { type Limiter, shownState } from '../../core/rate-limit/limiter.ts';
 import { type LimiterName, limiterNames, providerApiOf } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import { ProviderError } from '../../errors.ts';
@@ -32,7 +32,7 @@ async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
   try {
     const limiter = await ports.limiters.limiter(name);
     if (limiter === undefined) return;
-    if (isShut(limiter, ports.now())) ports.count('LimitersPaused', 1);
+    if (shownState(limiter, ports.now()) !== 'flowing') ports.count('LimitersPaused', 1);
     if (!wantsRead(limiter, ports.now())) return;
     const { kind } = await passLimiter(ports, name, { probe: 'read' }, read);
     if (kind === 'answer') ports.log.info('provider.answers_again', { limiter: name });
@@ -41,10 +41,6 @@ async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
       return ports.log.error('rate_limiter.probe_failed', { limiter: name }, error);
     ports.log.warn('provider.unanswered', { limiter: name, code: error.problem.code });
   }
-}
-
-function isShut({ state, floorMs }: Limiter, nowMs: number): boolean {
-  return state !== 'flowing' || floorMs > nowMs;
 }
 
 function wantsRead({ state, because, unclear, probesAtMs, floorMs }: Limiter, nowMs: number): boolean {

@@ -106,7 +106,7 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
           paces,
           status: await part(
             () => limiters.limiter(name),
-            (limiter) => limiterStatus(limiter, limiterSettings[name]),
+            (limiter) => limiterStatus(limiter, limiterSettings[name], now()),
           ),
         })),
       ),

@@ -109,6 +109,12 @@ describe('a running job', () => {
       { planned: 1 },
       { for: 'provider_unavailable', sinceMs: noon - 2_000 },
     ],
+    [
+      'waits until a quota begins again that an answer has used up',
+      { ...flowing, because: 'unclear', floorMs: noon + 9_000 },
+      { planned: 1, accepted: 1 },
+      { for: 'provider_limit', untilMs: noon + 9_000 },
+    ],
     ['is not held up when it has nothing to call', refused, { claimed: 1 }, undefined],
     ['has a call under way, whatever is unclear', flowing, { claimed: 1, unclear: 1, ordered: 1 }, undefined],
     ['waits for ordered subscriptions', flowing, { ordered: 1, unclear: 1 }, { for: 'provider_completion' }],

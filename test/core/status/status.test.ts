@@ -18,14 +18,13 @@ const speeds = { firstPerSecond: 5, ceilingPerSecond: 10 };
 
 describe('a rate limiter', () => {
   const limiter = (change: Partial<Limiter>) =>
-    limiterStatus({ ...newLimiter(speeds, nowMs), ...change }, speeds);
+    limiterStatus({ ...newLimiter(speeds, nowMs), ...change }, speeds, nowMs);
 
   test('that nobody has used flows at its first rate', () => {
-    expect(limiterStatus(undefined, speeds)).toMatchObject({ state: 'flowing', perSecond: 5 });
+    expect(limiterStatus(undefined, speeds, nowMs)).toMatchObject({ state: 'flowing', perSecond: 5 });
   });
 
   test.each([
-    ['flowing', 'refused', undefined, undefined],
     ['paused', 'refused', 'provider_limit', nowMs + 30_000],
     ['probing', 'refused', 'provider_limit', nowMs + 30_000],
     ['paused', 'unclear', 'provider_unavailable', nowMs + 30_000],
@@ -33,6 +32,22 @@ describe('a rate limiter', () => {
     const shown = limiter({ state, because, probesAtMs: nowMs + 9_000, floorMs: nowMs + 30_000 });
     expect([shown.state, shown.cause, shown.untilMs]).toEqual([state, cause, untilMs]);
   });
+
+  test.each([
+    [nowMs, 'flowing', undefined, undefined],
+    [nowMs + 30_000, 'paused', 'provider_limit', nowMs + 30_000],
+  ] as const)(
+    'that flows and was asked to be quiet until %d is shown as %s',
+    (floorMs, state, cause, untilMs) => {
+      const shown = limiter({ because: 'unclear', floorMs });
+      expect([shown.state, shown.cause, shown.untilMs, shown.sinceMs]).toEqual([
+        state,
+        cause,
+        untilMs,
+        undefined,
+      ]);
+    },
+  );
 
   test('is shown once, with all groups of calls that pass it', () => {
     const settings = sameRates(5, 10);
@@ -122,6 +137,12 @@ describe('the last hour of a rate limiter', () => {
     expect(spansOf(noted(samples), nowMs + minuteMs)).toEqual([
       { fromMs: nowMs, toMs: nowMs + minuteMs, calls: 12, refused: 2, perMinute: 300, state: 'flowing' },
     ]);
+  });
+
+  test('shows a rate limiter that was asked to be quiet as paused', () => {
+    const quiet = { ...newLimiter(speeds, nowMs), floorMs: nowMs + 1 };
+    expect(sampleOf(quiet, nowMs).state).toBe('paused');
+    expect(sampleOf(quiet, nowMs + 1).state).toBe('flowing');
   });
 
   test('stays small while nothing is called, and says that it was nothing', () => {

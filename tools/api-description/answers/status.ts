@@ -37,9 +37,12 @@ const limiter = z
       .enum(limiterCauses)
       .nullable()
       .meta({ 'x-extensible': true })
-      .describe('`provider_limit`: the provider answered 429. `provider_unavailable`: it does not answer.'),
+      .describe(
+        '`provider_limit`: the provider answered 429, or that a quota is used up. `provider_unavailable`: it does not ' +
+          'answer.',
+      ),
     since: momentOrNull('Since when it is paused, where that is known.'),
-    until: momentOrNull('When one call is tried.'),
+    until: momentOrNull('When one call is tried, or a used up quota begins again.'),
     detail,
     history: z
       .array(span)

@@ -3986,7 +3986,7 @@ export interface components {
         LimiterStatus: {
             /** @description The rate that the provider takes, as far as is known. */
             calls_per_minute: number | null;
-            /** @description `provider_limit`: the provider answered 429. `provider_unavailable`: it does not answer. */
+            /** @description `provider_limit`: the provider answered 429, or that a quota is used up. `provider_unavailable`: it does not answer. */
             cause: ("provider_limit" | "provider_unavailable") | null;
             /** @description A sentence for people. */
             detail: string;
@@ -4006,7 +4006,7 @@ export interface components {
              * @enum {string}
              */
             state: "flowing" | "paused" | "probing" | "unknown";
-            /** @description When one call is tried. */
+            /** @description When one call is tried, or a used up quota begins again. */
             until: string | null;
         };
         /** @description A job in a list. Its own page has its options, reasons and rate too. */
