@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tokenStatus } from '../../shared/core/status/token-status.ts';
 import { ProviderError } from '../../shared/errors.ts';
 import { problemOf } from '../support/provider/thrown.ts';
 import { deadWinner, tokenProcesses } from '../support/provider/token-processes.ts';
@@ -129,5 +130,7 @@ describe('a token that the provider refuses', () => {
     }
     expect(replacedAtS).toEqual([30, 90, 210, 450, 720, 990]);
     expect(p.warnings).toContain('token.refused_when_new');
+    const shown = tokenStatus(await p.coordinator.ring(), p.clock.now());
+    expect(shown).toMatchObject({ state: 'failing', cause: 'credentials_refused' });
   });
 });

@@ -40,8 +40,8 @@ export type Waiting = {
   readonly detail: string;
 };
 
-/** Why there is no access token, since when, and when one is asked for again. */
-type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly untilMs?: number };
+/** Why there is no access token that the provider takes, since when, and when one is asked for again. */
+type NoToken = { readonly cause: TokenCause; readonly sinceMs?: number; readonly untilMs?: number };
 
 /** What is known besides the job. What is left out is taken for such as lets it go on. */
 export type Seen = {

@@ -49,6 +49,8 @@ export type Published = {
   readonly slot: TokenSlot;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  /** The provider refused the generation before. */
+  readonly afterRefusal?: true;
 };
 
 /**
@@ -117,6 +119,14 @@ export function isLeased(ring: TokenRing, nowMs: number): boolean {
   return ring.refresh !== undefined && nowMs < ring.refresh.untilMs;
 }
 
+/** One generation may have been revoked early. After so many in a row the provider would refuse the next one too. */
+const refusalsShowing = 2;
+
+/** Whether the provider refuses what its token server gives, as far as the last generations show. */
+export function refusesTokens({ published, refusals }: TokenRing): boolean {
+  return refusals >= refusalsShowing && published?.afterRefusal === true;
+}
+
 /** How old a token has to be before a refusal of it lets a new one be fetched. */
 export function refusalGapOf(ring: TokenRing): number {
   return refusalGapMs * 2 ** Math.min(ring.refusals, refusalDoublingsMax);
@@ -140,7 +150,13 @@ export function nextRing(ring: TokenRing, event: RingEvent, nowMs: number): Toke
   const { slot, issuedAtMs, expiresAtMs } = event;
   const { refresh: _over, trouble: _past, ...rest } = ring;
   return written(rest, {
-    published: { generation: refresh.generation, slot, issuedAtMs, expiresAtMs },
+    published: {
+      generation: refresh.generation,
+      slot,
+      issuedAtMs,
+      expiresAtMs,
+      ...(refresh.afterRefusal ? { afterRefusal: true } : {}),
+    },
     refusals: refresh.afterRefusal ? ring.refusals + 1 : Math.max(0, ring.refusals - 1),
     failures: 0,
   });

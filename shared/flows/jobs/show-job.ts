@@ -2,6 +2,7 @@ import type { ListedJob } from '../../core/counts/listed-job.ts';
 import { hasUndecided } from '../../core/counts/outcome.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
+import { present } from '../../core/present.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
@@ -54,8 +55,7 @@ function stoppableOf(group: LimiterName): Stoppable {
 /** A token that still lives is used to its end, whatever became of the request for the next. */
 function noTokenBy(ring: TokenRing | undefined, nowMs: number): Seen['noToken'] {
   const { cause, sinceMs, untilMs, expiresAtMs } = tokenStatus(ring, nowMs);
-  if (cause === undefined || sinceMs === undefined || expiresAtMs !== undefined) return undefined;
-  return { cause, sinceMs, ...(untilMs === undefined ? {} : { untilMs }) };
+  return cause === undefined || expiresAtMs !== undefined ? undefined : present({ cause, sinceMs, untilMs });
 }
 
 /** A running job whose calls are all over is completed, before that is noted. */

@@ -89,6 +89,16 @@ describe('a token', () => {
     },
   );
 
+  test('that the provider refuses like the one before it is of no use, although it lives', () => {
+    const again = { ...published, afterRefusal: true } as const;
+    const refusedAgain = status({ published: again, refusals: 2 });
+    expect(refusedAgain).toMatchObject({ state: 'failing', cause: 'credentials_refused' });
+    expect(refusedAgain).not.toHaveProperty('expiresAtMs');
+    // One may have been revoked early, and after a good one the trouble is over.
+    expect(status({ published: again, refusals: 1 })).toMatchObject({ state: 'valid' });
+    expect(status({ published, refusals: 2 })).toMatchObject({ state: 'valid' });
+  });
+
   test('that still lives while the next cannot be had is shown with its end', () => {
     const trouble = { cause: 'token_server', sinceMs: nowMs } as const;
     expect(status({ published, refresh, trouble })).toMatchObject({

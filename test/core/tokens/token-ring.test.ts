@@ -5,6 +5,7 @@ import {
   nobody,
   type RingEvent,
   refusalGapOf,
+  refusesTokens,
   type TokenRing,
   type TokenTrouble,
 } from '../../../shared/core/tokens/token-ring.ts';
@@ -108,6 +109,12 @@ test('why no token can be had is on record from the first failure to the next to
   const overMs = laterMs + 60_000;
   const over = ringAfter(ringAfter(again, leased('a'), overMs), published('a', 1, overMs), overMs);
   expect(over).not.toHaveProperty('trouble');
+});
+
+test('tokens count as refused from the second generation in a row on, and no longer once one was not', () => {
+  const refused = (count: number) => generations(count, 60_000, generations(1, 0), true);
+  expect([0, 1, 2, 5].map((count) => refusesTokens(refused(count)))).toEqual([false, false, true, true]);
+  expect(refusesTokens(generations(1, 0, refused(5)))).toBe(false);
 });
 
 test('five secrets are written in turn', () => {

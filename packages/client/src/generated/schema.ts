@@ -5936,11 +5936,11 @@ export interface components {
         };
         /** @description Access to one of the provider's APIs. */
         TokenStatus: {
-            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it. `token_server`: the token server fails, or does not answer. */
+            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it, or the tokens that it has just given for it. `token_server`: the token server fails, or does not answer. */
             cause: ("credentials_unusable" | "credentials_refused" | "token_server") | null;
             /** @description A sentence for people. */
             detail: string;
-            /** @description When the newest token ends. */
+            /** @description When the newest token ends. Null for one that is refused. */
             expires_at: string | null;
             /**
              * @description The API that the tokens are for.
@@ -5950,7 +5950,7 @@ export interface components {
             /** @description Since when requests fail. */
             since: string | null;
             /**
-             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed. `unknown`: it could not be read in time; `detail` says why.
+             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed, or the API answers 401 to those that it gives. `unknown`: it could not be read in time; `detail` says why.
              * @enum {string}
              */
             state: "valid" | "none" | "failing" | "unknown";
