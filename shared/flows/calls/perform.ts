@@ -116,8 +116,8 @@ async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocat
 }
 
 /**
- * Every call takes these steps: check the job, check the guards of the kind, take a permit, get a token, check that the
- * permit is still good and the job still in time, claim, call, write the result, report to the rate limiter. If a
+ * Every call takes these steps: check the job, check the guards of the kind, get a token, take a permit, check that there
+ * is still time for the call and the job still in time, claim, call, write the result, report to the rate limiter. If a
  * process dies in between, `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps
  * called: it becomes unclear, and is never called again before it is reconciled.
  */
@@ -146,15 +146,16 @@ async function performEntry<E extends Entry, Body>(
 
   let held: HeldPermit | undefined;
   if (limits !== undefined) {
-    const requested = await askPermit(passing(ports, limits), limits.limiter(body), limits.wish(job));
-    if (requested.kind === 'wait') return retryIn(requested.waitMs);
-    held = requested.held;
+    // Before the permit: one without a call counts as a call that the provider took, and the limiter would speed up.
     const refusal = await tokenRefusal(ports, entry, () => limits.authorize(body));
     if (refusal !== undefined)
       return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(invocation.receives, ports.random())));
+    const requested = await askPermit(passing(ports, limits), limits.limiter(body), limits.wish(job));
+    if (requested.kind === 'wait') return retryIn(requested.waitMs);
+    held = requested.held;
   }
   const mayCall = () => hasTimeToCall(invocation) && (held === undefined || isGood(held, ports.now()));
-  // Fetching the token may have outlasted the permit, or used up the time for another one.
+  // Fetching the token and waiting for the permit may have used up the time for a call.
   if (!mayCall()) return { entry };
   const vetoed = await work.veto?.(job, entry, body);
   if (vetoed !== undefined) return vetoed;

@@ -94,7 +94,7 @@ test('and an order batch that is stopped over its latest start', async () => {
   });
 });
 
-test('the time is looked at again behind the permit and the token', async () => {
+test('the time is looked at again behind the token and the permit', async () => {
   const { sms, world } = start();
   const id = await campaign(world, { latestStartMs: world.now() });
   const authorize = async () => void world.clock.advance(1);

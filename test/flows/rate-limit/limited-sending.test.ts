@@ -106,6 +106,30 @@ test('a run of the scheduler leaves rate limiters alone that are flowing, or pau
   expect(provider.reads).toBe(0);
 });
 
+test('a call that waits for a token takes no permit: it would count as one that the provider took', async () => {
+  const { clock, sms, world } = await campaign(1);
+  for (let tries = 0; tries < 3; tries += 1) {
+    sms.withoutToken({ effect: 'none', code: 'unauthorized', tokenCause: 'token_server', status: 503 });
+    await runSends(world);
+    expect((await limiterOf(world))?.interval.taken ?? 0).toBe(0);
+    clock.advance(60_000);
+  }
+  await runSends(world);
+  expect(sms.performed).toHaveLength(1);
+  expect((await limiterOf(world))?.interval.taken).toBe(1);
+});
+
+test('a probe is not spent on a call that waits for a token', async () => {
+  const { clock, sms, world } = await campaign(2);
+  sms.next(busy);
+  await runSends(world);
+  clock.advance(60_000);
+  await runScheduler(world, { window }, unhurried);
+  sms.withoutToken({ effect: 'none', code: 'unauthorized', tokenCause: 'token_server', status: 503 });
+  await runSends(world);
+  expect(sms.performed).toHaveLength(1);
+});
+
 test('urgent texts take their permits as urgent work, those of campaigns as texts', async () => {
   const { world } = await campaign(2);
   await runSends(world);
