@@ -13,7 +13,7 @@ export type ProviderProblem = {
    */
   readonly code: ProviderCode;
   readonly status?: number;
-  /** The server's own hint, already in milliseconds; a floor, never shortened. */
+  /** The server's own hint, already in milliseconds; a floor. One of more than a day is taken for a day. */
   readonly retryAfterMs?: number;
   readonly correlationId?: string;
   /** The provider keeps this answer, and gives it to every further call with the same idempotency key. */

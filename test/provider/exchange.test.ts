@@ -182,6 +182,13 @@ describe('a no', () => {
     expect(await problemOf(exchange(at, write(server.url)))).toMatchObject({ retryAfterMs: 30_000 });
   });
 
+  test('that asks for more than a day is taken for a day, so that no call is left behind for months', async () => {
+    const hints = { 'retry-after': '31536000' };
+    await using server = await loopback((socket) => socket.write(answerOf(429, hints, '')));
+    const problem = await problemOf(exchange(http, write(server.url)));
+    expect(problem).toMatchObject({ code: 'busy', retryAfterMs: 86_400_000 });
+  });
+
   test('in HTML is not quoted', async () => {
     await using server = await loopback((socket) =>
       socket.write(answerOf(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>')),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { dayMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import { type AnswerHeaders, type Attempted, attempt, type Break, type Wire } from './attempt.ts';
 import { type Explanation, explain } from './error-body.ts';
@@ -83,9 +84,15 @@ function problem(
   });
 }
 
+/**
+ * A longer hint is taken for a day, as by the rate limiter. What waits for weeks because of one odd header would be left
+ * behind when everything else goes on, and nobody could shorten that.
+ */
+const hintMaxMs = dayMs;
+
 function statusAndHint(status: number, headers: AnswerHeaders, nowMs: number) {
-  const retryAfterMs = retryHintMs(status, headers, nowMs);
-  return retryAfterMs === undefined ? { status } : { status, retryAfterMs };
+  const hintMs = retryHintMs(status, headers, nowMs);
+  return hintMs === undefined ? { status } : { status, retryAfterMs: Math.min(hintMs, hintMaxMs) };
 }
 
 /**
