@@ -171,8 +171,8 @@ function limiterWaiting(limiter: Limiter | undefined, nowMs: number): Waiting | 
     };
   return because === 'unclear'
     ? {
+        // Since when is not known: only refusals (429) are noted with their time.
         for: 'provider_unavailable',
-        sinceMs: history.closedAtMs,
         detail:
           'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.',
       }

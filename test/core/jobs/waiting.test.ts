@@ -103,12 +103,7 @@ describe('a running job', () => {
       { planned: 1 },
       { for: 'provider_limit', sinceMs: noon - 2_000, untilMs: noon + 9_000 },
     ],
-    [
-      'waits for a provider that is away',
-      away,
-      { planned: 1 },
-      { for: 'provider_unavailable', sinceMs: noon - 2_000 },
-    ],
+    ['waits for a provider that is away', away, { planned: 1 }, { for: 'provider_unavailable' }],
     [
       'waits until a quota begins again that an answer has used up',
       { ...flowing, because: 'unclear', floorMs: noon + 9_000 },
