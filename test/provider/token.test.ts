@@ -47,6 +47,9 @@ describe('a token is used', () => {
     [60, 0, 30_000],
     [20, 0, 10_000],
     [undefined, 0, 270_000],
+    [null, 0, 270_000],
+    ['60', 0, 30_000],
+    [Number.MAX_SAFE_INTEGER, 0, 86_370_000],
   ])('of %s s with random %d for %i ms and not longer', async (expiresIn, random, usedMs) => {
     await using t = await tokens(
       (count) =>
@@ -82,7 +85,8 @@ describe('a malformed token answer is an error that did nothing', () => {
     ['an access_token with a line break', jsonAnswer(200, { access_token: 'a\r\nb' }), 'access_token'],
     ['a negative expires_in', jsonAnswer(200, { access_token: 'T', expires_in: -1 }), 'expires_in'],
     ['an expires_in of zero', jsonAnswer(200, { access_token: 'T', expires_in: 0 }), 'expires_in'],
-    ['an expires_in as text', jsonAnswer(200, { access_token: 'T', expires_in: '300' }), 'expires_in'],
+    ['an expires_in of words', jsonAnswer(200, { access_token: 'T', expires_in: 'soon' }), 'expires_in'],
+    ['an expires_in of "0"', jsonAnswer(200, { access_token: 'T', expires_in: '0' }), 'expires_in'],
     ['another token_type', jsonAnswer(200, { access_token: 'T', token_type: 'mac' }), 'token_type'],
   ])('when it has %s', async (_, answer, detail) => {
     await using t = await tokens(() => answer);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedAddress } from '../../core/provider/provider-address.ts';
+import { dayMs } from '../../core/timing.ts';
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Wire } from '../exchange/attempt.ts';
@@ -29,13 +30,24 @@ export type TokenSettings = Wire & {
 /** Lifetime when the answer names none. Source: organization API, Authentication, "about 5 minutes"; Assumed. */
 const lifetimeMs = 300_000;
 
+/** A token is replaced after so long, however long it would live: a time that is far too long cannot be stored. */
+const lifetimeMaxMs = dayMs;
+
 const requestLimitMs = 10_000;
+
+/** Source: RFC 6749, section 5.1: a number. Some servers write it as a text. */
+const seconds = z.lazy(() =>
+  z.union([
+    z.number().check(z.positive()),
+    z.pipe(z.string().check(z.regex(/^0*[1-9]\d*$/)), z.transform(Number)),
+  ]),
+);
 
 const tokenReply = z.lazy(() =>
   z.object({
     // What can stand in a header; anything else would fail far from its cause.
     access_token: z.string().check(z.regex(/^[\x21-\x7e]{1,16384}$/)),
-    expires_in: z.optional(z.number().check(z.positive())),
+    expires_in: z.nullish(seconds),
     token_type: z.optional(z.string().check(z.regex(/^bearer$/i))),
   }),
 );
@@ -82,8 +94,8 @@ async function requestToken(settings: TokenSettings, { clientId, clientSecret }:
       reply: tokenReply,
       hidden: [clientId, clientSecret, encodeURIComponent(clientSecret)],
     });
-    const expiresInMs = reply.expires_in === undefined ? lifetimeMs : reply.expires_in * 1_000;
-    return { token: reply.access_token, expiresInMs };
+    const expiresInMs = (reply.expires_in ?? lifetimeMs / 1_000) * 1_000;
+    return { token: reply.access_token, expiresInMs: Math.min(expiresInMs, lifetimeMaxMs) };
   } catch (error) {
     throw tokenFailure(error);
   }
