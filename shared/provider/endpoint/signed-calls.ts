@@ -1,6 +1,7 @@
 import { signedHeaders } from '../../core/events/sign.ts';
 import { endpointPayload } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
+import { SecretError } from '../../errors.ts';
 import type { Notifier, NotifyAnswer } from '../../ports/notifications.ts';
 import { type Attempted, attempt, type Wire, type WireRequest } from '../exchange/attempt.ts';
 import { retryHintMs } from '../exchange/retry-hint.ts';
@@ -38,8 +39,9 @@ export function signedCallsOver(
 ): Notifier {
   return {
     async notify(outgoing) {
-      const signing = await keys();
-      if (signing.length === 0) return { kind: 'failed', ...unsigned(name) };
+      const signing = await usable(keys);
+      if (typeof signing === 'string') return { kind: 'failed', ...unsigned(signing) };
+      if (signing.length === 0) return { kind: 'failed', ...unsigned(missing(name)) };
       const { id, body } = endpointPayload(outgoing);
       const attempted = await send({
         method: 'POST',
@@ -85,7 +87,21 @@ function breakOf(
   return { code, detail, again: true, silent: true };
 }
 
-function unsigned(name: string): NotificationFailure {
-  const detail = `The secret with which calls to the ${name} are signed is missing or empty`;
+/** @returns what is wrong with the secret, where a person has to put it right */
+async function usable(keys: Receiver['keys']): Promise<readonly Uint8Array[] | string> {
+  try {
+    return await keys();
+  } catch (error) {
+    if (error instanceof SecretError) return error.message;
+    throw error;
+  }
+}
+
+function missing(name: string): string {
+  return `The secret with which calls to the ${name} are signed is missing or empty`;
+}
+
+/** Nothing was called: an unsigned call would be one that anybody could make. */
+function unsigned(detail: string): NotificationFailure {
   return { code: 'no_secret', detail, again: true };
 }

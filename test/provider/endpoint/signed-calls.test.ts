@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { SecretError } from '../../../shared/errors.ts';
 import { signedCalls } from '../../../shared/provider/endpoint/signed-calls.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { aNotification } from '../../support/a-notification.ts';
@@ -8,10 +9,19 @@ const key = Buffer.from('a key of 32 bytes, which is enough');
 let crm: Crm | undefined;
 afterEach(() => crm?.close());
 
-async function notify(answer: CrmAnswer, keys: readonly Uint8Array[] = [key], limitMs = 5_000) {
+async function notify(
+  answer: CrmAnswer,
+  keys: readonly Uint8Array[] | (() => Promise<never>) = [key],
+  limitMs = 5_000,
+) {
   crm = await startCrm(answer);
   const dispatcher = openDispatcher();
-  const receiver = { name: 'CRM', url: new URL(crm.url), limitMs, keys: async () => keys };
+  const receiver = {
+    name: 'CRM',
+    url: new URL(crm.url),
+    limitMs,
+    keys: typeof keys === 'function' ? keys : async () => keys,
+  };
   const notifier = signedCalls({ dispatcher, now: Date.now }, receiver);
   try {
     return await notifier.notify(aNotification());
@@ -75,6 +85,14 @@ test('a CRM that is not there is repeated', async () => {
 
 test('without a secret nothing goes out unsigned', async () => {
   expect(await notify({ status: 200 }, [])).toMatchObject({ kind: 'failed', again: true, code: 'no_secret' });
+  expect(crm?.calls).toEqual([]);
+});
+
+test('a secret that is not in its form is named, and nothing is called', async () => {
+  const detail = 'The secret Fleetcast/prod/CrmSecrets is not JSON. Store a JSON document in it';
+  const unusable = () => Promise.reject(new SecretError(detail));
+  const reported = await notify({ status: 200 }, unusable);
+  expect(reported).toEqual({ kind: 'failed', again: true, code: 'no_secret', detail });
   expect(crm?.calls).toEqual([]);
 });
 
