@@ -1,7 +1,7 @@
 import type { TokenCause } from '../../errors.ts';
 import { kindOf } from '../ids.ts';
 import { permitMs } from '../rate-limit/interval.ts';
-import { type Limiter, shownState } from '../rate-limit/limiter.ts';
+import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
 import type { Stop } from '../sending/sending.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
@@ -120,9 +120,7 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
     };
   if (count(seen, 'planned') > 0)
-    return (
-      tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter, nowMs) ?? othersWaiting(job, nowMs, seen)
-    );
+    return tokenWaiting(seen.noToken) ?? limiterWaiting(seen, nowMs) ?? othersWaiting(job, nowMs, seen);
   if (count(seen, 'claimed') > 0) return undefined;
   if (count(seen, 'ordered') > 0)
     return {
@@ -159,30 +157,21 @@ function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {
       };
 }
 
-function limiterWaiting(limiter: Limiter | undefined, nowMs: number): Waiting | undefined {
-  if (limiter === undefined || shownState(limiter, nowMs) === 'flowing') return undefined;
+function limiterWaiting({ limiter }: Seen, nowMs: number): Waiting | undefined {
+  if (limiter === undefined || stateAt(limiter, nowMs) === 'flowing') return undefined;
   const { state, because, probesAtMs, floorMs, history } = limiter;
-  if (state === 'flowing')
-    return {
-      for: 'provider_limit',
-      untilMs: floorMs,
-      detail:
-        'The provider asks for no calls until then: its quota is used up. Fleetcast goes on afterwards.',
-    };
-  return because === 'unclear'
-    ? {
-        // Since when is not known: only refusals (429) are noted with their time.
-        for: 'provider_unavailable',
-        detail:
-          'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.',
-      }
-    : {
-        for: 'provider_limit',
-        sinceMs: history.closedAtMs,
-        untilMs: Math.max(probesAtMs, floorMs),
-        detail: 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.',
-      };
+  if (state === 'flowing') return { for: 'provider_limit', untilMs: floorMs, detail: usedUp };
+  // Since when is not known: only refusals (429) are noted with their time.
+  if (because === 'unclear') return { for: 'provider_unavailable', detail: noAnswers };
+  const times = { sinceMs: history.closedAtMs, untilMs: Math.max(probesAtMs, floorMs) };
+  return { for: 'provider_limit', ...times, detail: tooMany };
 }
+
+const usedUp =
+  'The provider asks for no calls until then: its quota is used up. Fleetcast continues afterwards.';
+const noAnswers =
+  'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.';
+const tooMany = 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.';
 
 /** All permits of the last seconds went to others, as no call of the job was made. */
 function othersWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {

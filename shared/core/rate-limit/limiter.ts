@@ -73,15 +73,20 @@ export type LimiterEvent =
 /** First pause after unclear answers. */
 export const unclearPauseMs = 15_000;
 
+/** Work that waits for a rate limiter tries it so soon after a pause is over. */
+const triedAfterMs = 300_000;
+
 /**
  * The state as people see it. One that flows gives no permit either before the server's hint is over: that came with an
- * answer that used up a quota, or with a late one.
+ * answer that used up a quota, or with a late one. One whose pause has long been over waits for nobody but who calls
+ * next: that call goes out.
  */
-export function shownState(
-  { state, floorMs }: Pick<Limiter, 'state' | 'floorMs'>,
-  nowMs: number,
-): Limiter['state'] {
-  return state === 'flowing' && floorMs > nowMs ? 'paused' : state;
+export function stateAt(limiter: Limiter, nowMs: number): Limiter['state'] {
+  const { state, because, unclear, probesAtMs, floorMs } = limiter;
+  if (state === 'flowing') return floorMs > nowMs ? 'paused' : state;
+  const isProbedByRead = because === 'unclear' && !unclear.isReadAnswered;
+  const isOver = nowMs - Math.max(probesAtMs, floorMs) > triedAfterMs;
+  return isOver && !isProbedByRead ? 'flowing' : state;
 }
 
 export function newLimiter({ firstPerSecond, ceilingPerSecond }: LimiterSettings, nowMs: number): Limiter {

@@ -1,4 +1,4 @@
-import { type Limiter, shownState } from '../rate-limit/limiter.ts';
+import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
 import type { LimiterName } from '../rate-limit/name.ts';
 
 /** A rate limiter as a run of the scheduler saw it. Calls and refusals (429) are all that there ever were. */
@@ -22,7 +22,7 @@ const keptMs = 60 * 60_000;
 export function sampleOf(limiter: Limiter, atMs: number): LimiterSample {
   const { interval, history } = limiter;
   const perMinute = Math.round(interval.perSecond * 600) / 10;
-  const state = shownState(limiter, atMs);
+  const state = stateAt(limiter, atMs);
   return { atMs, calls: interval.taken, refused: history.refused, perMinute, state };
 }
 

@@ -1,4 +1,4 @@
-import { type Limiter, shownState } from '../rate-limit/limiter.ts';
+import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
 import { type LimiterName, limiterNames } from '../rate-limit/name.ts';
 import { limiterOf, type Paced } from '../rate-limit/rates.ts';
 
@@ -25,7 +25,7 @@ export function limiterStatus(
     return { state: 'flowing', perSecond: firstPerSecond, detail: 'No call has been made yet.' };
   const { because, interval, probesAtMs, floorMs, history } = limiter;
   const { perSecond } = interval;
-  const state = shownState(limiter, nowMs);
+  const state = stateAt(limiter, nowMs);
   if (state === 'flowing') return { state, perSecond, detail: 'Calls go out.' };
   if (limiter.state === 'flowing')
     return {

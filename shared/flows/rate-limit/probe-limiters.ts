@@ -1,4 +1,4 @@
-import { type Limiter, shownState } from '../../core/rate-limit/limiter.ts';
+import { type Limiter, stateAt } from '../../core/rate-limit/limiter.ts';
 import { type LimiterName, limiterNames, providerApiOf } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import { ProviderError } from '../../errors.ts';
@@ -32,7 +32,7 @@ async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
   try {
     const limiter = await ports.limiters.limiter(name);
     if (limiter === undefined) return;
-    if (shownState(limiter, ports.now()) !== 'flowing') ports.count('LimitersPaused', 1);
+    if (stateAt(limiter, ports.now()) !== 'flowing') ports.count('LimitersPaused', 1);
     if (!wantsRead(limiter, ports.now())) return;
     const { kind } = await passLimiter(ports, name, { probe: 'read' }, read);
     if (kind === 'answer') ports.log.info('provider.answers_again', { limiter: name });

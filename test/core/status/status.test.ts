@@ -49,6 +49,20 @@ describe('a rate limiter', () => {
     },
   );
 
+  test.each([
+    ['refused', false, 300_001, 'flowing'],
+    ['refused', false, 300_000, 'paused'],
+    ['unclear', true, 300_001, 'flowing'],
+    ['unclear', false, 300_001, 'paused'],
+  ] as const)(
+    'that %s calls paused (a read was answered: %s) and that nobody has called for %d ms since is shown as %s',
+    (because, isReadAnswered, agoMs, state) => {
+      const unclear = { inARow: 3, isReadAnswered, pauseMs: 15_000 };
+      const times = { probesAtMs: nowMs - agoMs, floorMs: 0 };
+      expect(limiter({ state: 'paused', because, unclear, ...times }).state).toBe(state);
+    },
+  );
+
   test('is shown once, with all groups of calls that pass it', () => {
     const settings = sameRates(5, 10);
     const shared = {

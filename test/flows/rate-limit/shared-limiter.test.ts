@@ -170,3 +170,29 @@ test('a run that finds several rate limiters shut counts once: the alarm counts 
   await probeLimiters({ ...world, cheapReads: { organization: async () => {}, partner: async () => {} } });
   expect(world.counts.get('LimitersPaused')).toBe(1);
 });
+
+test.each(['busy', 'timeout'] as const)(
+  'a rate limiter that %s calls paused, and that nobody has called since, is not counted for ever',
+  async (code) => {
+    const { clock, worker } = stage();
+    const world = worker();
+    const error = new ProviderError({ tried: 'List', code, effect: 'none' });
+    for (let calls = 0; calls < 3; calls += 1)
+      await passLimiter(world, 'partner.reads', { work: 'deciding' }, () => Promise.reject(error)).catch(
+        () => {},
+      );
+    const cheapReads = { organization: async () => {}, partner: async () => {} };
+    const counted = async (minutes: number) => {
+      const before = world.counts.get('LimitersPaused') ?? 0;
+      for (let minute = 0; minute < minutes; minute += 1) {
+        clock.advance(60_000);
+        await probeLimiters({ ...world, cheapReads });
+      }
+      return (world.counts.get('LimitersPaused') ?? 0) - before;
+    };
+    expect(await counted(3)).toBe(3);
+    await counted(5);
+    expect(await counted(12)).toBe(0);
+    expect(await askPermit(world, 'partner.reads', { work: 'deciding' })).toMatchObject({ kind: 'permit' });
+  },
+);

@@ -2,6 +2,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const after = 'shared/core/rate-limit/after-answer.ts';
 const close = 'shared/core/rate-limit/pause.ts';
+const shown = 'shared/core/rate-limit/limiter.ts';
 const answer = 'shared/core/rate-limit/answer.ts';
 const answers = 'test/core/rate-limit/limiter-answers.test.ts';
 const kinds = 'test/core/rate-limit/limiter-answer.test.ts';
@@ -70,5 +71,19 @@ export const limiterBugs: readonly PlantedBug[] = [
     find: 'if (tokenCause !== undefined) return undefined;',
     replace: '',
     suites: [kinds, 'test/flows/rate-limit/pass-limiter.test.ts'],
+  },
+  {
+    name: 'a used up quota is shown as if calls went out',
+    file: shown,
+    find: "if (state === 'flowing') return floorMs > nowMs ? 'paused' : state;",
+    replace: "if (state === 'flowing') return state;",
+    suites: ['test/core/status/status.test.ts', 'test/core/jobs/waiting.test.ts'],
+  },
+  {
+    name: 'a paused limiter that nobody calls raises its alarm for ever',
+    file: shown,
+    find: "return isOver && !isProbedByRead ? 'flowing' : state;",
+    replace: 'return state;',
+    suites: ['test/core/status/status.test.ts', 'test/flows/rate-limit/shared-limiter.test.ts'],
   },
 ];
