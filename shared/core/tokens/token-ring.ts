@@ -119,7 +119,7 @@ export function isLeased(ring: TokenRing, nowMs: number): boolean {
   return ring.refresh !== undefined && nowMs < ring.refresh.untilMs;
 }
 
-/** One generation may have been revoked early. After so many in a row the provider would refuse the next one too. */
+/** One generation may have been revoked early. After two in a row the provider would refuse the next one too. */
 const refusalsShowing = 2;
 
 /** Whether the provider refuses what its token server gives, as far as the last generations show. */

@@ -116,8 +116,8 @@ async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocat
 }
 
 /**
- * Every call takes these steps: check the job, check the guards of the kind, get a token, take a permit, check that there
- * is still time for the call and the job still in time, claim, call, write the result, report to the rate limiter. If a
+ * Every call takes these steps: check the job, check the guards of the kind, get a token, take a permit, check that the
+ * call has time left and the job is still in time, claim, call, write the result, report to the rate limiter. If a
  * process dies in between, `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps
  * called: it becomes unclear, and is never called again before it is reconciled.
  */

@@ -85,8 +85,8 @@ function problem(
 }
 
 /**
- * A longer hint is taken for a day, as by the rate limiter. What waits for weeks because of one odd header would be left
- * behind when everything else goes on, and nobody could shorten that.
+ * A longer hint is taken for a day, as by the rate limiter. What waits for weeks because of one odd header would be
+ * left behind, and nobody could shorten that.
  */
 const hintMaxMs = dayMs;
 

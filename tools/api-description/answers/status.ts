@@ -38,8 +38,8 @@ const limiter = z
       .nullable()
       .meta({ 'x-extensible': true })
       .describe(
-        '`provider_limit`: the provider answered 429, or that a quota is used up. `provider_unavailable`: it does not ' +
-          'answer.',
+        '`provider_limit`: the provider answered 429, or that a quota is used up. ' +
+          '`provider_unavailable`: it does not answer.',
       ),
     since: momentOrNull('Since when it is paused, where that is known.'),
     until: momentOrNull('When one call is tried, or a used up quota begins again.'),
@@ -67,7 +67,8 @@ const token = z
       .meta({ 'x-extensible': true })
       .describe(
         '`credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider ' +
-          'refuses what is in it, or the tokens that it has just given for it. `token_server`: the token server fails, or does not answer.',
+          'refuses what is in it, or the tokens that it has just given for it. `token_server`: the token server ' +
+          'fails, or does not answer.',
       ),
     since: momentOrNull('Since when requests fail.'),
     until: momentOrNull('When the token server is asked again at the earliest.'),
