@@ -46,3 +46,16 @@ export function failureOfRead({ code, tokenCause }: ProviderProblem): ReadFailur
   if (code === 'busy') return readFailureOf('provider_limit');
   return readFailureOf(isDown.includes(code) ? 'provider_unavailable' : 'provider_refused');
 }
+
+/** Records that a job waits for: why they could not be read, since when, and when they are read again. */
+export type Unread = { readonly because: ReadFailure; readonly sinceMs: number; readonly untilMs: number };
+
+/** @param before what it waited for until now */
+export function unreadUntil(
+  problem: ProviderProblem,
+  nowMs: number,
+  untilMs: number,
+  before: Unread | undefined,
+): Unread {
+  return { because: failureOfRead(problem), sinceMs: before?.sinceMs ?? nowMs, untilMs };
+}

@@ -29,6 +29,7 @@ export type JobChange = Partial<
     Job,
     | 'plan'
     | 'planning'
+    | 'unread'
     | 'failure'
     | 'plans'
     | 'begunAtMs'
@@ -54,7 +55,7 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const planned = state === 'ready' ? { planning: undefined } : {};
+  const planned = state === 'ready' ? { planning: undefined, unread: undefined } : {};
   const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
   const [before, after] = [momentOf(job), momentOf(next)];
   // A notification is how others are informed.

@@ -1,7 +1,7 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Informed, JobCallback } from '../callbacks/endpoint.ts';
-import type { UncheckedIds } from '../directory/read-failure.ts';
+import type { UncheckedIds, Unread } from '../directory/read-failure.ts';
 import type { JobId } from '../ids.ts';
 import type { Outbox } from '../outbox/transition.ts';
 import { present } from '../present.ts';
@@ -138,6 +138,8 @@ export type Job = {
   readonly dueAtMs?: number;
   /** How far its planner has come, while it is planned. */
   readonly planning?: PlannedSoFar;
+  /** What its planner could not read at the provider when it last tried. */
+  readonly unread?: Unread;
   /** Set when planning has ended well. */
   readonly plan?: {
     readonly key: string;

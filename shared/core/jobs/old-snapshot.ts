@@ -1,4 +1,5 @@
-import { dayMs } from '../timing.ts';
+import type { Unread } from '../directory/read-failure.ts';
+import { dayMs, schedulerEveryMs } from '../timing.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { Job } from './job.ts';
 
@@ -32,4 +33,13 @@ export function isResumed({ state, resumedAtMs }: Job): boolean {
 export function isSnapshotOld({ batch, plan, source }: Job, nowMs: number): boolean {
   if (batch === undefined || plan?.lookedAtMs === undefined || source.kind === 'operation') return false;
   return listingOf(batch) !== undefined && nowMs - plan.lookedAtMs > snapshotLifeMs;
+}
+
+/** What a job's planner waits to read at the provider; also until the next run of the scheduler lets it try again. */
+export function unreadOf(job: Job, nowMs: number): Unread | undefined {
+  const { state, unread } = job;
+  const isPlannedOn = state === 'planning' || state === 'ready' || isResumed(job);
+  return isPlannedOn && unread !== undefined && nowMs <= unread.untilMs + schedulerEveryMs
+    ? unread
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import type { TokenCause } from '../../errors.ts';
+import type { Unread } from '../directory/read-failure.ts';
 import { kindOf } from '../ids.ts';
 import { permitMs } from '../rate-limit/interval.ts';
 import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
@@ -6,7 +7,7 @@ import type { Stop } from '../sending/sending.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { isChecked, permissionOf, startOf } from './job-start.ts';
-import { isResumed } from './old-snapshot.ts';
+import { isResumed, unreadOf } from './old-snapshot.ts';
 import { quietSince } from './quiet-hours.ts';
 import { waitsUntilMs } from './retention.ts';
 
@@ -64,6 +65,8 @@ const quietMs = 10_000;
 
 /** @returns undefined for a job that moves, or is over */
 export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | undefined {
+  const unread = unreadOf(job, nowMs);
+  if (unread !== undefined) return unreadWaiting(unread);
   switch (job.state) {
     case 'draft':
       return {
@@ -85,6 +88,11 @@ export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | u
     default:
       return undefined;
   }
+}
+
+function unreadWaiting({ because: { code, detail }, ...times }: Unread): Waiting {
+  const what = code === 'credentials_unusable' ? 'credentials_refused' : code;
+  return { for: waits.find((one) => one === what) ?? 'provider_unavailable', ...times, detail };
 }
 
 function readyWaiting(job: Job, nowMs: number): Waiting | undefined {
@@ -144,18 +152,14 @@ function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {
   if (noToken === undefined) return undefined;
   const { cause, ...times } = noToken;
   return cause === 'token_server'
-    ? {
-        for: 'token_server',
-        ...times,
-        detail: "The provider's token server fails or does not answer. Fleetcast asks it again and again.",
-      }
-    : {
-        for: 'credentials_refused',
-        ...times,
-        detail:
-          'The credentials for the provider are refused or unusable. The operator must put the right ones.',
-      };
+    ? { for: 'token_server', ...times, detail: noTokenServer }
+    : { for: 'credentials_refused', ...times, detail: badCredentials };
 }
+
+const noTokenServer =
+  "The provider's token server fails or does not answer. Fleetcast asks it again and again.";
+const badCredentials =
+  'The credentials for the provider are refused or unusable. The operator must put the right ones.';
 
 function limiterWaiting({ limiter }: Seen, nowMs: number): Waiting | undefined {
   if (limiter === undefined || stateAt(limiter, nowMs) === 'flowing') return undefined;

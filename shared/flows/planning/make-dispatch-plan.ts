@@ -1,3 +1,4 @@
+import { unreadUntil } from '../../core/directory/read-failure.ts';
 import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
 import { kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -66,8 +67,10 @@ export async function lookAgain(
     ports.log.warn('snapshot.records_unreadable', { jobId: job.id, code });
     const seen = await ports.ledger.job(job.id);
     const dueAtMs = ports.now() + Math.max(retryAfterMs, planAgainMs);
-    if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen)))
-      await ports.ledger.replaceJob(jobMoved(seen, seen.state, { dueAtMs }));
+    if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen))) {
+      const unread = unreadUntil(error.problem, ports.now(), dueAtMs, seen.unread);
+      await ports.ledger.replaceJob(jobMoved(seen, seen.state, { dueAtMs, unread }));
+    }
   }
   return { kind: 'ack' };
 }

@@ -1,4 +1,5 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
+import { unreadUntil } from '../../core/directory/read-failure.ts';
 import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -177,10 +178,11 @@ async function planLater(
   log.warn('plan.records_unreadable', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
   const planning = { ...rowsSoFar };
-  await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({
+  await movePlanned({ ledger }, job, 'planning', ({ plans, unread }) => ({
     planning,
     dueAtMs,
     plans: Math.max(0, plans - 1),
+    unread: unreadUntil(problem, now(), dueAtMs, unread),
   }));
   return { kind: 'ack' };
 }

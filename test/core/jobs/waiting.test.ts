@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
+import { unreadUntil } from '../../../shared/core/directory/read-failure.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { type Waiting, waitingOf } from '../../../shared/core/jobs/waiting.ts';
 import { type Limiter, newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
+import type { ProviderProblem } from '../../../shared/errors.ts';
 import { aJob } from '../../support/world.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12);
@@ -140,6 +142,51 @@ describe('a running job', () => {
 
   test('is taken for one with calls to make before anything is counted', () => {
     expect(waitingOf(job('running'), noon, { limiter: refused })).toMatchObject({ for: 'provider_limit' });
+  });
+});
+
+describe('a job whose planner could not read what it needs', () => {
+  const asked = { tried: 'List subscriptions', effect: 'none' } as const;
+  const unread = (problem: Partial<ProviderProblem>) =>
+    unreadUntil({ ...asked, code: 'unauthorized', ...problem }, noon - 5_000, noon + 55_000, undefined);
+
+  test.each<[Partial<ProviderProblem>, string]>([
+    [{ tokenCause: 'token_server' }, 'token_server'],
+    [{ tokenCause: 'credentials_unusable' }, 'credentials_refused'],
+    [{ code: 'unauthorized' }, 'credentials_refused'],
+    [{ code: 'busy' }, 'provider_limit'],
+    [{ code: 'timeout' }, 'provider_unavailable'],
+    [{ code: 'moved' }, 'provider_unavailable'],
+  ])('because of %j waits for %s', (problem, what) => {
+    expect(waitingOf(job('planning', { unread: unread(problem) }), noon)).toEqual({
+      for: what,
+      sinceMs: noon - 5_000,
+      untilMs: noon + 55_000,
+      detail: expect.any(String),
+    });
+  });
+
+  test.each<[string, Job, string | undefined]>([
+    ['is ready, and read again before it starts', job('ready'), 'provider_limit'],
+    ['was resumed', job('paused', { resumedAtMs: noon }), 'provider_limit'],
+    ['was paused by a person', job('paused'), 'resume'],
+    ['is over', job('completed'), undefined],
+  ])('and that %s', (_, of, what) => {
+    expect(waitingOf({ ...of, unread: unread({ code: 'busy' }) }, noon)?.for).toBe(what);
+  });
+
+  test('and has begun again since waits for nothing', () => {
+    const late = noon + 55_000 + 60_001;
+    expect(waitingOf(job('planning', { unread: unread({ code: 'busy' }) }), late)).toBeUndefined();
+  });
+
+  test('waits since its first try', () => {
+    const busy = { ...asked, code: 'busy' } as const;
+    expect(unreadUntil(busy, noon, noon + 60_000, unread({}))).toMatchObject({
+      because: { code: 'provider_limit' },
+      sinceMs: noon - 5_000,
+      untilMs: noon + 60_000,
+    });
   });
 });
 

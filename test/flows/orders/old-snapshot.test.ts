@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
+import { waitingOf } from '../../../shared/core/jobs/waiting.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
@@ -89,12 +90,14 @@ test('nothing is looked up for a batch that nobody has approved', async () => {
   expect([await state(), looks()]).toEqual(['ready', 0]);
 });
 
-test('a batch waits while the records cannot be read, and orders nothing', async () => {
-  const { world, minute, approve, state, notes } = await waiting(2 * snapshotLifeMs);
+test('a batch waits while the records cannot be read, says so, and orders nothing', async () => {
+  const { world, id, minute, approve, state, notes } = await waiting(2 * snapshotLifeMs);
   world.breakRecords(new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 }));
   await approve();
   for (let at = 0; at < 5; at += 1) await minute();
   expect([await state(), ...(await notes())]).toEqual(['ready', undefined, undefined]);
+  // After three tries the rate limiter spares the provider.
+  expect(waitingOf(await job(world, id), world.now())).toMatchObject({ for: 'provider_limit' });
 });
 
 test('a batch whose records the provider refuses for good is canceled with the reason, and orders nothing', async () => {
@@ -220,6 +223,8 @@ test('a resumed batch stays paused while the records cannot be read, and says wh
   for (let at = 0; at < 5; at += 1) await minute();
   expect(await state()).toBe('paused');
   expect((await job(world, id)).reason?.detail).toContain('who has a subscription');
+  // After three tries the rate limiter spares the provider.
+  expect(waitingOf(await job(world, id), world.now())).toMatchObject({ for: 'provider_limit' });
 });
 
 test('a repeat of the resuming changes nothing, and a pause while it looks holds', async () => {

@@ -45,20 +45,23 @@ async function aBatch() {
     pages: () => pages,
     plan: () => planJob({ ...world, loadOrdering: async () => ordering }, stage, 10, id),
     state: async () => (await world.ledger.job(id))?.state,
+    unread: async () => (await world.ledger.job(id))?.unread,
     dueAtMs: async () => (await world.ledger.job(id))?.dueAtMs,
   };
 }
 
 test('a batch is planned later when the rate limiter of reads asks for a long wait: nothing is listed meanwhile', async () => {
-  const { world, pages, plan, state, dueAtMs } = await aBatch();
+  const { world, pages, plan, state, dueAtMs, unread } = await aBatch();
   await pauseLimiter(world, 'organization.reads', 10 * minutes);
   // The ledger brings it back: its message would else be received again and again.
   expect(await plan()).toEqual({ kind: 'ack' });
   expect(await dueAtMs()).toBeGreaterThan(world.now() + 9 * minutes);
   expect([pages(), await state()]).toEqual([0, 'planning']);
+  const because = { code: 'provider_limit', detail: expect.any(String) };
+  expect(await unread()).toEqual({ because, sinceMs: world.now(), untilMs: await dueAtMs() });
   world.clock.advance(21 * minutes);
   expect(await plan()).toEqual({ kind: 'ack' });
-  expect([pages(), await state()]).toEqual([1, 'running']);
+  expect([pages(), await state(), await unread()]).toEqual([1, 'running', undefined]);
 });
 
 test('a wait that a plan can afford passes inside', async () => {
