@@ -1,46 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildConsole } from '../../apps/console/build.ts';
-import { type ConsoleHost, openConsole } from '../../apps/local/console/console-host.ts';
-import { scopes } from '../../shared/core/access/scopes.ts';
-import { type OpenPort, openPort } from '../../tools/aws-emulator/http/open-port.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fictional } from '../support/a-plan.ts';
-import { handlerOf } from '../support/http/api-client.ts';
-import { gatewayOf } from '../support/http/gateway.ts';
-import { keyOf } from '../support/http/keys.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { request, runSends, upload } from '../support/worlds/run-world.ts';
-import { hasBrowser, openBrowser } from './support/browser.ts';
+import { hasBrowser } from './support/browser.ts';
 import { expectAccessible } from './support/journey.ts';
-import { device } from './support/way.ts';
+import { openPages } from './support/world-pages.ts';
 
-/** The pages on the API in this process: what was sent needs no queues to be looked at. */
 describe.runIf(hasBrowser)('what became of people', () => {
-  const cache = mkdtempSync(join(tmpdir(), 'people-'));
   const world = aWorld({ sms: scriptedSms() });
-  let [api, host, browser, page]: [OpenPort?, ConsoleHost?, Browser?, Page?] = [];
+  const pages = openPages(world);
+  let page: Page | undefined;
 
   beforeAll(async () => {
     await request(world, [fictional(0), fictional(1)], 'Hello Ada');
     await runSends(world);
-    api = await openPort(0);
-    api.serve(gatewayOf(handlerOf(world)));
-    const folder = await buildConsole(cache, () => {});
-    host = await openConsole({ apiUrl: api.url, s3Url: api.url, folder, example: '' }, 0);
-    browser = await openBrowser();
-    const context = await browser.newContext(device);
-    page = await context.newPage();
-    await page.goto(host.signInUrl(await keyOf('crm', scopes)));
+    page = await pages.signedIn();
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([host?.close(), api?.close()]);
-    rmSync(cache, { recursive: true, force: true });
-  });
 
   test('of one is found by the number, which stands in no address', async () => {
     if (page === undefined) throw new Error('Not begun');

@@ -75,7 +75,7 @@ export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
     };
   },
   needsNoFile: ({ source }) => source === 'fleet',
-  create: (form) => client.call('createCampaign', { body: requestOf(form) }),
+  create: (form, idempotencyKey) => client.call('createCampaign', { body: requestOf(form), idempotencyKey }),
   fieldOf,
 };
 

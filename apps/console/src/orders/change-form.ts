@@ -33,15 +33,18 @@ type Field = keyof ChangeForm;
 export const changeUpload: UploadKind<ChangeForm, Field> = {
   faultsOf: ({ kind, action }) =>
     action === '' || Object.hasOwn(changeActions[kind], action) ? {} : { action: words.changes.missing },
-  create(form) {
+  create(form, idempotencyKey) {
     const body = requestOf(form);
     switch (form.kind) {
       case 'porting':
-        return client.call('createPortings', { body });
+        return client.call('createPortings', { body, idempotencyKey });
       case 'account':
-        return client.call('createAccountChanges', { body });
+        return client.call('createAccountChanges', { body, idempotencyKey });
       default:
-        return client.call('createSubscriptionChanges', { body: { ...body, provider_api: form.kind } });
+        return client.call('createSubscriptionChanges', {
+          body: { ...body, provider_api: form.kind },
+          idempotencyKey,
+        });
     }
   },
   fieldOf: (pointer) => fields[pointer ?? ''],

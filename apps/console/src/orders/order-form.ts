@@ -47,7 +47,8 @@ export const orderUpload: UploadKind<OrderForm, Field> = {
       ...(api === 'partner' && plan === '' && { plan: missing.plan }),
     };
   },
-  create: (form) => client.call('createOrderBatch', { body: requestOf(form) }),
+  create: (form, idempotencyKey) =>
+    client.call('createOrderBatch', { body: requestOf(form), idempotencyKey }),
   fieldOf: (pointer) => fields[pointer ?? ''],
 };
 

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { type FormFaults, faultsOf } from '../api/faults-of.ts';
+import { sameKey } from '../api/same-key.ts';
 import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { type AccountColumn, type AccountForm, columnOf, rowOf } from './account-row.ts';
@@ -22,19 +23,17 @@ export type AccountChange = Said & {
 export function useAccountChange(): AccountChange {
   const [isRunning, setRunning] = useState(false);
   const [said, setSaid] = useState<Said>(nothingWrong);
-  const asked = useRef<{ readonly row: string; readonly key: string }>(null);
+  const [key] = useState(() => sameKey());
 
   const send = async (form: AccountForm): Promise<string | undefined> => {
     if (isRunning) return undefined;
     setRunning(true);
     setSaid(nothingWrong);
     const row = rowOf(form);
-    const written = JSON.stringify(row);
-    if (asked.current?.row !== written) asked.current = { row: written, key: crypto.randomUUID() };
     try {
       const { id } = await client.call('createAccountChanges', {
         body: { name: nameOf(form), rows: [row] },
-        idempotencyKey: asked.current.key,
+        idempotencyKey: key.of(row),
       });
       const wrong = await faultOfRow(id);
       if (wrong === undefined) return id;

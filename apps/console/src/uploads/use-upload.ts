@@ -1,12 +1,17 @@
 import type { components } from '@fleetcast/client';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Faults, type FormFaults, faultsOf } from '../api/faults-of.ts';
+import { sameKey } from '../api/same-key.ts';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
 import { words } from '../words/words.ts';
 import { keepForm } from './kept-form.ts';
 
-/** What waits for a file; one that came from elsewhere has no form. */
-type Draft = { readonly id: string; readonly form?: components['schemas']['UploadForm'] };
+/** What waits for a file; it has no form where its people come from elsewhere, or once its file has come. */
+type Draft = {
+  readonly id: string;
+  readonly state?: components['schemas']['Job']['state'];
+  readonly form?: components['schemas']['UploadForm'];
+};
 
 /** What jobs of a kind differ in. */
 export type UploadKind<Form, Field extends string> = {
@@ -14,8 +19,12 @@ export type UploadKind<Form, Field extends string> = {
   readonly faultsOf: (form: Form) => Faults<Field>;
   /** Whether its people come from elsewhere: then what is made waits for no file. Left out: they never do. */
   readonly needsNoFile?: (form: Form) => boolean;
-  /** Makes the draft that waits for the file. */
-  readonly create: (form: Form) => Promise<Draft>;
+  /**
+   * Makes the draft that waits for the file.
+   *
+   * @param key the same for the same form and file: where an answer was lost, there is no second draft
+   */
+  readonly create: (form: Form, key: string) => Promise<Draft>;
   /** Where the API's faults stand in the form. */
   readonly fieldOf: (pointer: string | undefined) => Field | undefined;
 };
@@ -26,7 +35,7 @@ export type Upload<Form, Field extends string> = {
   readonly others: readonly string[];
   /** The share that is sent, from 0 to 1, while a file goes up. */
   readonly share: number | undefined;
-  /** @returns the job's id, once its file has arrived */
+  /** @returns the job's id, once its file has arrived; undefined where that is no news for this page */
   readonly send: (form: Form, file: File | undefined) => Promise<string | undefined>;
   readonly stop: () => void;
 };
@@ -42,8 +51,33 @@ export function useUpload<Form, Field extends string>({
   const [others, setOthers] = useState<readonly string[]>([]);
   const [share, setShare] = useState<number>();
   const stopping = useRef<AbortController>(null);
+  const [key] = useState(() => sameKey());
+  const isSending = useRef(false);
+  const isShown = useIsShown();
+
+  const draftOf = async (form: Form, file: File | undefined): Promise<Draft> => {
+    const words = [form, file && [file.name, file.size, file.lastModified]];
+    const draft = await create(form, key.of(words));
+    if (draft.state !== 'canceled') return draft;
+    // Nothing comes of the one that was made before.
+    key.forget();
+    return create(form, key.of(words));
+  };
 
   const send = async (form: Form, chosen: File | undefined): Promise<string | undefined> => {
+    // A file in a cloud takes seconds to be read, and nothing on the page says so: the button is pressed again.
+    if (isSending.current) return undefined;
+    isSending.current = true;
+    try {
+      const id = await sendOne(form, chosen);
+      // Who has gone on to another page is not taken away from it.
+      return isShown() ? id : undefined;
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  const sendOne = async (form: Form, chosen: File | undefined): Promise<string | undefined> => {
     const isWithout = needsNoFile(form);
     const file = isWithout ? undefined : chosen;
     const inFile = isWithout ? undefined : await faultOfFile(file);
@@ -54,10 +88,10 @@ export function useUpload<Form, Field extends string>({
     stopping.current = new AbortController();
     setShare(0);
     try {
-      const draft = await create(form);
+      const draft = await draftOf(form, file);
       keepForm(draft.id, form, file);
-      if (file === undefined) return draft.id;
-      if (draft.form === undefined) throw new Error('The draft has no upload form');
+      // A file that has come already was only thought lost.
+      if (file === undefined || draft.form === undefined) return draft.id;
       await uploadFile(draft.form, file, setShare, stopping.current.signal);
       return draft.id;
     } catch (error) {
@@ -74,6 +108,18 @@ export function useUpload<Form, Field extends string>({
   };
 
   return { faults, others, share, send, stop: () => stopping.current?.abort() };
+}
+
+/** Asks whether the page is still there: what it waited for may come later. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
 }
 
 /** Files that are no CSV, by how they begin: ZIP, as of a workbook, and the older workbooks. */
