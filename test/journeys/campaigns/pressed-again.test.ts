@@ -9,7 +9,7 @@ import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { call } from '../../support/http/api-client.ts';
 import { aWorld } from '../../support/world.ts';
-import { stage, window } from '../../support/worlds/run-world.ts';
+import { stage, upload, window } from '../../support/worlds/run-world.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { chooseFile } from '../support/choose-file.ts';
 import { bucket, openPages } from '../support/world-pages.ts';
@@ -81,6 +81,25 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
     await pressed(page);
     await page.getByRole('button', { name: 'Send 1 text' }).waitFor();
     expect([uploads, (await made()).length]).toEqual([1, 1]);
+  }, 60_000);
+
+  test('gets one test text where the answer was lost', async () => {
+    await upload(world, csv, { text: 'Hello', mode: 'approve', from: '+12125550100' });
+    const page = await pages.signedIn('tester');
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ready' }).first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Send a test to my phone' }).click();
+    const before = await jobs();
+    const asks = /\/test-texts$/;
+    await page.route(asks, isLost);
+    await page.getByLabel('Phone number, with its plus').fill('+12125550177');
+    const send = page.getByRole('button', { name: 'Send the test' });
+    await send.click();
+    await page.getByText('Fleetcast does not answer').waitFor();
+    await page.unroute(asks, isLost);
+    await send.click();
+    await page.getByText('The test is on its way.').waitFor();
+    expect((await jobs()).length - before.length).toBe(1);
   }, 60_000);
 
   test('is not taken away from the page to which they have gone on', async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api/client.ts';
+import { sameKey } from '../api/same-key.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
@@ -18,9 +19,13 @@ export function TestText({ id }: { readonly id: string }) {
   const [to, setTo] = useState('');
   const [test, setTest] = useState<Job>();
   const [fault, setFault] = useState<string>();
+  const [key] = useState(() => sameKey());
   const { run, error, isRunning } = useAction(async () => {
     setFault(undefined);
-    const made = await client.call('sendTestTexts', { path: { id }, body: { to: [to] } });
+    const request = { path: { id }, body: { to: [to] }, idempotencyKey: key.of(to) };
+    const made = await client.call('sendTestTexts', request);
+    // Who asks again has an answer, and wants another text.
+    key.forget();
     const why = leftOut(made);
     if (why !== undefined) return setFault(said.notSent(why));
     setTest(made);
