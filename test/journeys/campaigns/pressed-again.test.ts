@@ -121,4 +121,15 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
     expect(page.url()).toMatch(/\/people$/);
     expect(await page.getByLabel('Phone number or e-mail').inputValue()).toBe('ada@exam');
   }, 60_000);
+
+  test('is led to sign in where the session has ended, and loses nothing', async () => {
+    const page = await filledIn('signed out');
+    await page.getByLabel('Text').fill('');
+    await page.context().clearCookies();
+    await pressed(page);
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await summary.getByText('You are not signed in').waitFor();
+    await summary.getByRole('link', { name: 'Open a new tab to sign in' }).waitFor();
+    expect(await page.getByLabel('Sender').inputValue()).toBe('+12125550100');
+  }, 60_000);
 });

@@ -21,6 +21,8 @@ export function faultsOf<Field extends string>(
   fieldOf: (pointer: string | undefined) => Field | undefined,
 ): FormFaults<Field> {
   if (!(error instanceof FleetcastError)) return { faults: {}, others: [words.unreachable] };
+  // The API speaks of keys here, which nobody has in a browser.
+  if (error.status === 401) return { faults: {}, others: [words.signedOut] };
   const faults: Partial<Record<string, string>> = {};
   const others: string[] = [];
   for (const { pointer, detail, hint } of error.faults) {

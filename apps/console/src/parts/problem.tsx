@@ -38,13 +38,7 @@ function Said({ error }: { readonly error: FleetcastError }) {
         <p>
           <strong>{words.signedOut}</strong>
         </p>
-        <p>
-          {/* In a tab of its own: what was typed here stays. */}
-          <a href={signInAddress} target="_blank" rel="noreferrer">
-            {words.signIn}
-          </a>
-        </p>
-        <p className="quiet">{words.howToSignIn}</p>
+        <SignIn />
       </>
     );
   return (
@@ -62,6 +56,20 @@ function Said({ error }: { readonly error: FleetcastError }) {
         </ul>
       )}
       {error.requestId && <p className="quiet">{words.requestId(error.requestId)}</p>}
+    </>
+  );
+}
+
+/** The way to sign in, in a tab of its own: what was typed here stays. */
+export function SignIn() {
+  return (
+    <>
+      <p>
+        <a href={signInAddress} target="_blank" rel="noreferrer">
+          {words.signIn}
+        </a>
+      </p>
+      <p className="quiet">{words.howToSignIn}</p>
     </>
   );
 }

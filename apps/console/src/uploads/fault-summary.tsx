@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { SignIn } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 
 type Summary = {
@@ -41,6 +42,7 @@ export function FaultSummary({ faults, others }: Summary) {
           <li key={fault}>{fault}</li>
         ))}
       </ul>
+      {others.includes(words.signedOut) && <SignIn />}
     </div>
   );
 }
