@@ -132,4 +132,15 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
     await summary.getByRole('link', { name: 'Open a new tab to sign in' }).waitFor();
     expect(await page.getByLabel('Sender').inputValue()).toBe('+12125550100');
   }, 60_000);
+
+  test('is led to what is wrong again', async () => {
+    const page = await pages.signedIn('wrong');
+    await page.getByRole('link', { name: 'New campaign' }).first().click();
+    const fault = page.getByRole('button', { name: 'Choose a CSV file' });
+    for (let press = 0; press < 2; press += 1) {
+      await pressed(page);
+      await fault.waitFor();
+      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+    }
+  }, 60_000);
 });

@@ -3,7 +3,7 @@ import { SignIn } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 
 type Summary = {
-  /** By the field that it stands in too. */
+  /** By the field that it stands in too. Each time that a form is sent they are another object. */
   readonly faults: Readonly<Record<string, string | undefined>>;
   /** Those that belong to no field. */
   readonly others: readonly string[];
@@ -15,6 +15,7 @@ export function FaultSummary({ faults, others }: Summary) {
   const inFields = Object.values(faults).filter((fault) => fault !== undefined);
   // The same faults of another render are no news: the focus stays where one types.
   const all = [...inFields, ...others].join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who sends the same again is led here again.
   useEffect(() => {
     if (all === '') return;
     box.current?.focus();
@@ -23,7 +24,7 @@ export function FaultSummary({ faults, others }: Summary) {
     return () => {
       document.title = title;
     };
-  }, [all]);
+  }, [all, faults]);
   if (all === '') return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice notice-bad">
