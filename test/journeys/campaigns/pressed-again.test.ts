@@ -143,4 +143,15 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
     }
   }, 60_000);
+
+  test('sees no rows of one file under the name of another', async () => {
+    const page = await filledIn('another file');
+    const firstRows = page.getByRole('region', { name: 'The first rows of the file' });
+    await firstRows.waitFor();
+    const empty = join(folder, 'empty.csv');
+    writeFileSync(empty, '');
+    await chooseFile(page, empty);
+    await page.getByText('empty.csv, 0 kB').waitFor();
+    expect(await firstRows.count()).toBe(0);
+  }, 60_000);
 });
