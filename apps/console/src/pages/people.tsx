@@ -17,6 +17,8 @@ import { words } from '../words/words.ts';
 
 type Answer = BodyOf<'searchPeople'>;
 type Found = Pick<Answer, 'next' | 'searched'> & {
+  /** Who was searched for. */
+  readonly who: string;
   readonly suppressed: Answer['suppressed'] | undefined;
   readonly items: readonly Answer['items'][number][];
 };
@@ -37,6 +39,7 @@ export function People() {
     const cursor = before?.next ? { cursor: before.next } : {};
     const answer = await client.call('searchPeople', { body: { ...person, ...cursor } });
     setFound({
+      who,
       suppressed: before?.suppressed,
       ...answer,
       items: [...(before?.items ?? []), ...answer.items],
@@ -75,22 +78,22 @@ export function People() {
         </form>
       </search>
       <Problem error={search.error} />
-      {found && (
-        <Result who={who} found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />
+      {/* An answer may come when somebody else stands in the field. */}
+      {found?.who === who && (
+        <Result found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />
       )}
     </Page>
   );
 }
 
 type ResultProps = {
-  readonly who: string;
   readonly found: Found;
   readonly isRunning: boolean;
   readonly onMore: () => void;
 };
 
-function Result({ who, found, isRunning, onMore }: ResultProps) {
-  const { items, next, searched, suppressed } = found;
+function Result({ found, isRunning, onMore }: ResultProps) {
+  const { who, items, next, searched, suppressed } = found;
   return (
     <section>
       <p className="headline" role="status">

@@ -13,17 +13,25 @@ import { words } from '../words/words.ts';
 import { lastFour, NumberField } from './number-field.tsx';
 
 type Entry = BodyOf<'checkSuppressions'>['suppressed'][number];
+type Answered = {
+  readonly number: string;
+  readonly entry: Entry | undefined;
+  readonly changed?: string;
+};
+
 const said = words.suppressions.check;
 
 /** Whether a number is on the list, and putting it there or taking it off. */
 export function NumberCheck() {
   const [number, setNumber] = useState(numberInHand);
   const [reason, setReason] = useState('');
-  const [found, setFound] = useState<{ readonly entry: Entry | undefined; readonly changed?: string }>();
+  const [answered, setAnswered] = useState<Answered>();
+  // An answer may come when another number stands in the field.
+  const found = answered?.number === number ? answered : undefined;
   const [isAsking, setAsking] = useState(false);
   const look = async (changed?: string) => {
     const { suppressed } = await client.call('checkSuppressions', { body: { numbers: [number] } });
-    setFound({ entry: suppressed[0], ...(changed && { changed }) });
+    setAnswered({ number, entry: suppressed[0], ...(changed && { changed }) });
   };
   const check = useAction(look);
   const add = useAction(async () => {
@@ -41,7 +49,7 @@ export function NumberCheck() {
   };
   const type = (value: string) => {
     setNumber(value);
-    setFound(undefined);
+    setAnswered(undefined);
   };
   return (
     <section>

@@ -1,0 +1,58 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fictional } from '../support/a-plan.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld } from '../support/world.ts';
+import { request, runSends } from '../support/worlds/run-world.ts';
+import { hasBrowser } from './support/browser.ts';
+import { openPages } from './support/world-pages.ts';
+
+/** Ada was texted; nobody else was. */
+const [ada, bo] = [`+${fictional(0).replace('+', '')}`, `+${fictional(1).replace('+', '')}`];
+
+describe.runIf(hasBrowser)('an answer that comes late, or not at all', () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const pages = openPages(world);
+  let page: Page;
+
+  beforeAll(async () => {
+    await request(world, [fictional(0)], 'Hello Ada');
+    await runSends(world);
+    page = await pages.signedIn();
+  }, 120_000);
+
+  /** The next answer of this kind comes once it is let go; then all that follows from it has happened. */
+  async function heldBack(what: RegExp): Promise<() => Promise<void>> {
+    const held = Promise.withResolvers<Route>();
+    await page.route(what, held.resolve, { times: 1 });
+    return async () => {
+      const route = await held.promise;
+      const answered = page.waitForResponse(what);
+      await route.continue();
+      await (await answered).finished();
+      await page.evaluate('fetch("/v1/me").then((answer) => answer.text())');
+    };
+  }
+
+  test('is not shown as one about another person, who would be suppressed or erased instead', async () => {
+    await page.getByRole('link', { name: 'People' }).click();
+    const who = page.getByLabel('Phone number or e-mail');
+    const letGo = await heldBack(/\/v1\/people\/search$/);
+    await who.fill(ada);
+    await who.press('Enter');
+    await who.fill(bo);
+    await letGo();
+    expect(await page.getByRole('link', { name: 'Suppress or erase' }).count()).toBe(0);
+    await who.press('Enter');
+    await page.getByText('0 rows were found.').waitFor();
+
+    await page.getByRole('link', { name: 'Suppress or erase' }).click();
+    const number = page.getByRole('textbox', { name: 'Phone number', exact: true });
+    const listed = await heldBack(/\/v1\/suppressions\/check$/);
+    await number.fill(ada);
+    await number.press('Enter');
+    await number.fill(bo);
+    await listed();
+    expect(await page.getByText('This number is not on the list.').count()).toBe(0);
+  }, 60_000);
+});
