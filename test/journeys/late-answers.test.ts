@@ -5,6 +5,7 @@ import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { request, runSends } from '../support/worlds/run-world.ts';
 import { hasBrowser } from './support/browser.ts';
+import { expectAccessible } from './support/journey.ts';
 import { openPages } from './support/world-pages.ts';
 
 /** Ada was texted; nobody else was. */
@@ -54,5 +55,18 @@ describe.runIf(hasBrowser)('an answer that comes late, or not at all', () => {
     await number.fill(bo);
     await listed();
     expect(await page.getByText('This number is not on the list.').count()).toBe(0);
+  }, 60_000);
+
+  test('is no sign that nothing waits for a decision', async () => {
+    const undecided = /\/v1\/jobs\?.*needs_decision=true/;
+    const isLost = (route: Route) => route.abort();
+    await page.route(undecided, isLost);
+    await page.goto(new URL('/console/to-decide', page.url()).href);
+    await page.getByText('Fleetcast does not answer').waitFor();
+    expect(await page.getByText('Nothing waits for your decision.').count()).toBe(0);
+    await expectAccessible(page);
+    await page.unroute(undecided, isLost);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing waits for your decision.').waitFor();
   }, 60_000);
 });

@@ -19,19 +19,11 @@ export function Decide() {
   return (
     <Page title={words.pages.decide}>
       <p role="status">{decided !== undefined && words.decide.decided(decided)}</p>
-      <Asked answer={waits.answer}>
-        {() =>
-          waits.count === 0 ? (
-            <p>{words.jobs.decide.empty}</p>
-          ) : (
-            <>
-              {waits.held.length > 0 && <HeldJobs jobs={waits.held} onDecided={setDecided} />}
-              {waits.approval.length > 0 && <JobsUnder title={words.home.approve} jobs={waits.approval} />}
-              {waits.executions.length > 0 && <Executions of={waits.executions} />}
-            </>
-          )
-        }
-      </Asked>
+      {waits.lacking && <Asked answer={waits.lacking}>{() => null}</Asked>}
+      {waits.isKnown && waits.count === 0 && <p>{words.jobs.decide.empty}</p>}
+      {waits.held.length > 0 && <HeldJobs jobs={waits.held} onDecided={setDecided} />}
+      {waits.approval.length > 0 && <JobsUnder title={words.home.approve} jobs={waits.approval} />}
+      {waits.executions.length > 0 && <Executions of={waits.executions} />}
     </Page>
   );
 }
