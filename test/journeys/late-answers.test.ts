@@ -69,4 +69,23 @@ describe.runIf(hasBrowser)('an answer that comes late, or not at all', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nothing waits for your decision.').waitFor();
   }, 60_000);
+
+  test('leaves no blank window where it is the code of a page', async () => {
+    const code = /\/assets\/.*\.js$/;
+    const isGone = (route: Route) => route.fulfill({ status: 404, body: 'There is no such file.' });
+    await page.goto(new URL('/console', page.url()).href);
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
+    await page.route(code, isGone);
+    await page.getByRole('link', { name: 'Reports' }).click();
+    const fault = page.getByRole('alert').filter({ hasText: 'This page cannot be shown' });
+    await fault.waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await fault.waitFor();
+    await page.unroute(code, isGone);
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { name: 'Reports' }).waitFor();
+  }, 60_000);
 });

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { queries } from './api/client.ts';
+import { BrokenPage } from './layout/broken-page.tsx';
 import { consolePath } from './layout/paths.ts';
 import { Shell } from './layout/shell.tsx';
 import { Home } from './pages/home.tsx';
@@ -47,43 +48,45 @@ export function App() {
     <QueryClientProvider client={queries}>
       <Router base={consolePath}>
         <Shell>
-          <Suspense fallback={null}>
-            <Switch>
-              <Route path="/" component={Home} />
-              <Route path="/campaigns">
-                <Jobs kind="campaign" />
-              </Route>
-              <Route path="/campaigns/new" component={NewCampaign} />
-              <Route path="/orders">
-                <Jobs kind="order_batch" />
-              </Route>
-              <Route path="/orders/new" component={NewOrders} />
-              <Route path="/orders/changes" component={NewChanges} />
-              <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
-              <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
-              <Route path="/rules" component={Rules} />
-              <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
-              <Route path="/events" component={Events} />
-              <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
-              <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
-              <Route path="/signed-in" component={SignedIn} />
-              <Route path="/to-decide" component={Decide} />
-              <Route path="/people" component={People} />
-              <Route path="/notifications" component={Notifications} />
-              <Route path="/suppressions" component={Suppressions} />
-              <Route path="/settings/audit" component={Audit} />
-              <Route path="/settings/keys" component={Keys} />
-              <Route path="/provider/:api?/:topic?">
-                {({ api = 'partner', topic = 'subscriptions' }) => <Records api={api} topic={topic} />}
-              </Route>
-              <Route path="/provider/:api/:topic/:id">
-                {({ api, topic, id }) => <Records key={id} api={api} topic={topic} id={id} />}
-              </Route>
-              <Route path="/reports" component={Reports} />
-              <Route path="/status" component={Status} />
-              <Route component={NotFound} />
-            </Switch>
-          </Suspense>
+          <BrokenPage>
+            <Suspense fallback={null}>
+              <Switch>
+                <Route path="/" component={Home} />
+                <Route path="/campaigns">
+                  <Jobs kind="campaign" />
+                </Route>
+                <Route path="/campaigns/new" component={NewCampaign} />
+                <Route path="/orders">
+                  <Jobs kind="order_batch" />
+                </Route>
+                <Route path="/orders/new" component={NewOrders} />
+                <Route path="/orders/changes" component={NewChanges} />
+                <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
+                <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
+                <Route path="/rules" component={Rules} />
+                <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
+                <Route path="/events" component={Events} />
+                <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
+                <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
+                <Route path="/signed-in" component={SignedIn} />
+                <Route path="/to-decide" component={Decide} />
+                <Route path="/people" component={People} />
+                <Route path="/notifications" component={Notifications} />
+                <Route path="/suppressions" component={Suppressions} />
+                <Route path="/settings/audit" component={Audit} />
+                <Route path="/settings/keys" component={Keys} />
+                <Route path="/provider/:api?/:topic?">
+                  {({ api = 'partner', topic = 'subscriptions' }) => <Records api={api} topic={topic} />}
+                </Route>
+                <Route path="/provider/:api/:topic/:id">
+                  {({ api, topic, id }) => <Records key={id} api={api} topic={topic} id={id} />}
+                </Route>
+                <Route path="/reports" component={Reports} />
+                <Route path="/status" component={Status} />
+                <Route component={NotFound} />
+              </Switch>
+            </Suspense>
+          </BrokenPage>
         </Shell>
       </Router>
     </QueryClientProvider>

@@ -55,6 +55,13 @@ export const everywhere = {
   no: 'No',
   notFound: 'There is nothing at this address.',
   toHome: 'To the home page',
+  brokenPage: {
+    title: 'This page cannot be shown',
+    why:
+      'You are offline, a new version was deployed, or something on the page is wrong. Load it again. If that does ' +
+      'not help, say to those who run Fleetcast which page it is.',
+    again: 'Load the page again',
+  },
   rows: (n: number) => plural(n, { one: `${count(n)} row`, other: `${count(n)} rows` }),
   people: (n: number) => plural(n, { one: `${count(n)} person`, other: `${count(n)} people` }),
   texts: (n: number) => plural(n, { one: `${count(n)} text`, other: `${count(n)} texts` }),
