@@ -88,4 +88,19 @@ describe.runIf(hasBrowser)('an answer that comes late, or not at all', () => {
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
   }, 60_000);
+
+  test('a step back leads to a form that shows the filters of its list, without blanks that were copied', async () => {
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByText('More choices').click();
+    const name = page.getByLabel('Name', { exact: true });
+    for (const part of [' spring ', 'summer']) {
+      await name.fill(part);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.waitForURL(new RegExp(`name=${part.trim()}$`));
+    }
+    expect(await name.inputValue()).toBe('summer');
+    await page.goBack();
+    await page.waitForURL(/name=spring$/);
+    expect(await name.inputValue()).toBe('spring');
+  }, 60_000);
 });

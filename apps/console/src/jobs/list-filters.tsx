@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Field } from '../parts/field.tsx';
 import { type Filter, FilterForm } from '../parts/filter-form.tsx';
+import { useBegun } from '../parts/use-begun.ts';
 import { jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -19,7 +19,7 @@ type FiltersOf = { readonly chosen: ListFilters; readonly onShow: (filters: List
 /** Which jobs a list shows. A state is chosen at once, the rest by the button. */
 export function ListFilterForm({ chosen, onShow }: FiltersOf) {
   const { state, name, by } = chosen;
-  const [needs, setNeeds] = useState(chosen.needs);
+  const [needs, setNeeds] = useBegun(chosen.needs);
   return (
     <>
       <Field label={words.jobs.filter}>
@@ -44,9 +44,7 @@ export function ListFilterForm({ chosen, onShow }: FiltersOf) {
           filters={typed}
           chosen={{ name, by }}
           show={said.show}
-          onShow={({ name: part = '', by: maker = '' }) =>
-            onShow({ state, name: part.trim(), by: maker.trim(), needs })
-          }
+          onShow={({ name: part = '', by: maker = '' }) => onShow({ state, name: part, by: maker, needs })}
         >
           <p>
             <label>

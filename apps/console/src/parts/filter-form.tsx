@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Field } from './field.tsx';
+import { useBegun } from './use-begun.ts';
 
 export type Chosen = Readonly<Record<string, string>>;
 
@@ -21,16 +22,20 @@ type FilterForm = {
   readonly children?: ReactNode;
 };
 
+type Form = { readonly typed: Chosen; readonly moments: Chosen };
+
 /** The choice of some of a list. Nothing is asked before it is sent. */
 export function FilterForm({ filters, chosen, show, onShow, children }: FilterForm) {
-  const [typed, setTyped] = useState(chosen);
   // Moments that are typed stay as their fields show them: the year 2, on the way to 2027, had other time zones.
-  const [moments, setMoments] = useState<Chosen>({});
+  const [{ typed, moments }, setForm] = useBegun<Form>({ typed: chosen, moments: {} });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const utc = Object.entries(moments).map(([name, local]) => [name, utcOf(local)] as const);
-    const all = { ...typed, ...Object.fromEntries(utc) };
-    onShow(Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== '')));
+    // What is copied brings blanks along, with which nothing would be found.
+    const all = Object.entries({ ...typed, ...Object.fromEntries(utc) }).map(
+      ([name, value]) => [name, value.trim()] as const,
+    );
+    onShow(Object.fromEntries(all.filter(([, value]) => value !== '')));
   };
   return (
     <form onSubmit={submit} className="filters">
@@ -42,7 +47,11 @@ export function FilterForm({ filters, chosen, show, onShow, children }: FilterFo
               {...(isMoment && { type: 'datetime-local' })}
               value={isMoment ? (moments[name] ?? localTime(typed[name])) : (typed[name] ?? '')}
               onChange={({ target: { value } }) =>
-                isMoment ? setMoments({ ...moments, [name]: value }) : setTyped({ ...typed, [name]: value })
+                setForm(
+                  isMoment
+                    ? { typed, moments: { ...moments, [name]: value } }
+                    : { typed: { ...typed, [name]: value }, moments },
+                )
               }
             />
           )}
