@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { partnerSubscription, partnerSubscriptions, planBytes, putRules } from '../support/system-client.ts';
+import {
+  callSystem,
+  partnerSubscription,
+  partnerSubscriptions,
+  planBytes,
+  putRules,
+} from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 import { topUp } from './support/top-up-rule.ts';
@@ -188,4 +194,18 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByRole('button', { name: 'Let 1 rule continue' }).click();
     await page.getByText('All rules are switched off.').waitFor({ state: 'hidden' });
   }, 120_000);
+
+  test('switches nothing on who is asked whether all is switched off, and is slower than somebody else', async () => {
+    const { system } = journey;
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await page.getByRole('button', { name: 'Switch off everything' }).click();
+    await callSystem(system, 'PUT', '/v1/automation', { enabled: false });
+    await page.getByText('All rules are switched off.').waitFor();
+    await page.getByRole('heading', { name: 'Switch off everything that rules do?' }).waitFor();
+    await page.getByRole('button', { name: 'Switch off 1 rule' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Switch on again' }).waitFor();
+    expect((await callSystem<{ off?: boolean }>(system, 'GET', '/v1/rules')).body.off).toBe(true);
+  }, 60_000);
 });

@@ -10,30 +10,35 @@ import type { RuleBook } from './rule-words.ts';
 
 /** Stops everything that rules do, or lets it continue. Nothing happens before a second press. */
 export function AutomationSwitch({ book }: { readonly book: RuleBook }) {
-  const [isAsking, setAsking] = useState(false);
   const isOff = book.off === true;
-  const { run, error } = useAction(() => client.call('setAutomation', { body: { enabled: isOff } }));
+  const [isAsking, setAsking] = useState(false);
+  // Somebody else may be faster while the question is open: it stays what it was, and so does its answer.
+  const [isAgain, setAgain] = useState(false);
+  const { run, error } = useAction(() => client.call('setAutomation', { body: { enabled: isAgain } }));
   const active = book.rules.filter(({ mode }) => mode !== 'off');
-  const said = isOff ? words.rules.again : words.rules.off;
+  const asked = isAgain ? words.rules.again : words.rules.off;
   return (
     <>
       <Act
         scope={isOff ? ['automate'] : mayStop}
         className={isOff ? 'main' : 'danger'}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          setAgain(isOff);
+          setAsking(true);
+        }}
       >
-        {said.open}
+        {(isOff ? words.rules.again : words.rules.off).open}
       </Act>
       <Problem error={error} />
       <Confirm
-        title={said.title}
+        title={asked.title}
         isOpen={isAsking}
-        yes={said.yes(active.length)}
-        isDanger={!isOff}
+        yes={asked.yes(active.length)}
+        isDanger={!isAgain}
         onYes={() => void run()}
         onClose={() => setAsking(false)}
       >
-        {isOff ? (
+        {isAgain ? (
           <>
             <p>{words.rules.again.body}</p>
             <ul>
