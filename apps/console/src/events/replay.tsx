@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fleetcast/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
@@ -18,12 +18,17 @@ type Seen = { readonly chosen: Chosen; readonly counted: BodyOf<'replayEvents'>;
 
 /** Lets rules handle the events of a period again: counted first, then tried, and run with the number that was seen. */
 export function Replay({ chosen }: { readonly chosen: Chosen }) {
+  const [begin] = useState(chosen);
+  const changes = useRef(0);
   const [seen, setSeen] = useState<Seen>();
   const [isAsking, setAsking] = useState(false);
   const [started, setStarted] = useState<number>();
   const ask = async (of: Chosen, mode: 'count' | 'dry_run') => {
     setStarted(undefined);
+    const before = changes.current;
     const counted = await client.call('replayEvents', { body: { ...queryOf(of), mode } });
+    // The fields name other events by now, and a button below them would be about these.
+    if (before !== changes.current) return;
     setSeen({ chosen: of, counted, isTried: mode === 'dry_run' });
   };
   const look = useAction(ask);
@@ -39,8 +44,12 @@ export function Replay({ chosen }: { readonly chosen: Chosen }) {
       <p>{said.what}</p>
       <FilterForm
         filters={eventFilters}
-        chosen={chosen}
+        chosen={begin}
         show={said.count}
+        onType={() => {
+          changes.current += 1;
+          setSeen(undefined);
+        }}
         onShow={(of) => {
           setSeen(undefined);
           void look.run(of, 'count');

@@ -18,6 +18,8 @@ type FilterForm = {
   readonly show: string;
   /** @param chosen what is not empty */
   readonly onShow: (chosen: Chosen) => void;
+  /** The fields no longer say what was shown last. */
+  readonly onType?: () => void;
   /** What stands below the filters. */
   readonly children?: ReactNode;
 };
@@ -25,7 +27,7 @@ type FilterForm = {
 type Form = { readonly typed: Chosen; readonly moments: Chosen };
 
 /** The choice of some of a list. Nothing is asked before it is sent. */
-export function FilterForm({ filters, chosen, show, onShow, children }: FilterForm) {
+export function FilterForm({ filters, chosen, show, onShow, onType, children }: FilterForm) {
   // Moments that are typed stay as their fields show them: the year 2, on the way to 2027, had other time zones.
   const [{ typed, moments }, setForm] = useBegun<Form>({ typed: chosen, moments: {} });
   const submit = (event: FormEvent) => {
@@ -46,13 +48,14 @@ export function FilterForm({ filters, chosen, show, onShow, children }: FilterFo
               {...props}
               {...(isMoment && { type: 'datetime-local' })}
               value={isMoment ? (moments[name] ?? localTime(typed[name])) : (typed[name] ?? '')}
-              onChange={({ target: { value } }) =>
+              onChange={({ target: { value } }) => {
+                onType?.();
                 setForm(
                   isMoment
                     ? { typed, moments: { ...moments, [name]: value } }
                     : { typed: { ...typed, [name]: value }, moments },
-                )
-              }
+                );
+              }}
             />
           )}
         </Field>
