@@ -62,14 +62,25 @@ describe.runIf(hasBrowser)('what became of people', () => {
     await page.getByLabel('Show rows that are').selectOption({ label: 'Cannot be used (200)' });
     await page.getByRole('cell', { name: '200,001', exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(201);
-    await page.getByLabel('Line of the file').fill('73412');
+    const line = page.getByLabel('Line of the file');
+    await line.fill('the last one');
+    await page.getByRole('button', { name: 'Find the line' }).click();
+    await page.getByText('Type a line number, such as 73.').waitFor();
+    // As it is copied from the page.
+    await line.fill('73,412');
     await page.getByRole('button', { name: 'Find the line' }).click();
     await page.getByRole('row').nth(1).getByRole('cell', { name: '73,412', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('cell', { name: '73,612', exact: true }).waitFor();
+    // The focus stays where it goes on, page by page.
+    await page.getByRole('button', { name: 'Next page' }).press('Enter');
+    await page.getByRole('cell', { name: '73,812', exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Next page');
     expect(page.url()).not.toMatch(/12122/);
     await expectAccessible(page);
-    await page.goBack();
+    await page.goto(page.url().replace(/\?.*/, '?state=held'));
+    await page.getByText('There is no such row on this page.').waitFor();
+    expect(await page.getByLabel('Show rows that are').inputValue()).toBe('held');
     await page.getByLabel('Line of the file').fill('900000');
     await page.getByRole('button', { name: 'Find the line' }).click();
     await page

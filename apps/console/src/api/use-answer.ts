@@ -1,6 +1,7 @@
 import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { otherPage } from './other-page.ts';
 import { pagesAsOne } from './pages-as-one.ts';
 import { noted, restMs } from './rests.ts';
 
@@ -32,19 +33,11 @@ export function useAnswer<Id extends OperationId>(
   return useQuery({
     queryKey: [id, request],
     enabled: isAsked,
-    // While the next page of a list comes, this one stays, and with it the focus.
-    placeholderData: (before, asked) =>
-      asked !== undefined && pageless(asked.queryKey) === pageless([id, request]) ? before : undefined,
+    placeholderData: otherPage([id, request]),
     queryFn: ({ signal }) => noted(question, () => ask(signal)),
     refetchInterval: ({ state: { data } }) => {
       const every = (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs;
       return every === false ? every : restMs(every, question);
     },
   });
-}
-
-/** A question, whichever page of the answer it is for. */
-function pageless([id, request]: readonly unknown[]): string {
-  const { query, ...rest } = request as { readonly query?: Readonly<Record<string, unknown>> };
-  return JSON.stringify([id, { ...rest, query: { ...query, cursor: undefined } }]);
 }

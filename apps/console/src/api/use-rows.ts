@@ -1,5 +1,6 @@
 import type { BodyOf, RequestOf } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
+import { otherPage } from './other-page.ts';
 import { pagesAsOne } from './pages-as-one.ts';
 import { useJob } from './use-job.ts';
 
@@ -21,8 +22,10 @@ export function useRows(id: string, query: Query) {
   const counts = JSON.stringify(job.data?.body.rows);
   const hasMoved = ({ state: { data } }: { readonly state: { readonly data: Read | undefined } }) =>
     query.reveal !== 'true' && query.text !== 'true' && data !== undefined && data.counts !== counts;
+  const question = ['rows and counts', { path: { id }, query }] as const;
   const answer = useQuery({
-    queryKey: ['listRows', id, query],
+    queryKey: question,
+    placeholderData: otherPage(question),
     queryFn: async ({ signal }): Promise<Read> => ({
       ...(await pagesAsOne('listRows', { path: { id }, query, signal }, pagesMax)),
       counts,

@@ -57,7 +57,7 @@ export function Rows({ id }: { readonly id: string }) {
           >
             <option value="">{said.all}</option>
             {job &&
-              countedStates(job).map((one) => (
+              statesToShow(job, state).map((one) => (
                 <option key={one.state} value={one.state}>
                   {wordsOf(one.state, job).words} ({count(one.count)})
                 </option>
@@ -116,6 +116,13 @@ export function Rows({ id }: { readonly id: string }) {
       </Asked>
     </Page>
   );
+}
+
+/** The state that is shown stands among them also once no row has it, as after a decision: else "All" would. */
+function statesToShow(job: Job, shown: RowState | undefined): ReturnType<typeof countedStates> {
+  const counted = countedStates(job);
+  if (shown === undefined || counted.some(({ state }) => state === shown)) return counted;
+  return [...counted, { state: shown, count: 0 }];
 }
 
 /** The counts outlive the rows. */

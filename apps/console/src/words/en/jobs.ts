@@ -129,6 +129,7 @@ export const jobs = {
     anyReason: 'Show rows with any reason',
     lineNo: 'Line of the file',
     find: 'Find the line',
+    noLine: 'Type a line number, such as 73.',
     next: 'Next page',
     first: 'First page',
     back: 'Back to the job',
