@@ -83,10 +83,10 @@ export function nearMoment(at: string): string {
   return isNear ? timeOfDay(at) : moment(at);
 }
 
-/** @param cost a decimal string, which is rounded up to the cent */
+/** @param cost a decimal string, which is rounded up to the cent: a number of 1.10 would be a little more than that */
 export function money({ amount, currency }: { readonly amount: string; readonly currency: string }): string {
-  const value = Math.ceil(Number(amount) * 100) / 100;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
+  const style = { style: 'currency', currency, roundingMode: 'ceil' } as const;
+  return new Intl.NumberFormat(locale, style).format(amount as `${number}`);
 }
 
 /** An amount in the currency's smallest unit. */
