@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { moment, momentIn } from '../../apps/console/src/words/format.ts';
+import { isMoment, moment, momentIn } from '../../apps/console/src/words/format.ts';
 import { piecesOf, timeIn, utcWords } from '../../apps/console/src/words/marked-time.ts';
 
 /** Every time on the screen is an element of its own, which carries its UTC. */
@@ -30,6 +30,15 @@ test('a time of another year has its year', () => {
   expect(moment(`${year - 2}-05-03T10:00:00Z`)).toContain(`${year - 2}`);
   expect(momentIn(`${year + 1}-05-03T10:00:00Z`, 'Asia/Tokyo')).toContain(`${year + 1}`);
   expect(moment(`${year}-05-03T10:00:00Z`)).not.toContain(`${year}`);
+});
+
+test.each([
+  ['2027-03-01T09:05:07.250+01:00', true],
+  ['2027-03-01', false],
+  ['2027-13-45T99:99', false],
+  ['2027-03-01T09:05:07Z[UTC]', false],
+])('that a record of the provider says %s is known as a time: %s', (value, isTime) => {
+  expect(isMoment(value)).toBe(isTime);
 });
 
 test('UTC is written to the second, as log lines have it', () => {

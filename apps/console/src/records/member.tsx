@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../parts/facts.tsx';
 import { Time } from '../parts/time.tsx';
-import { count, dayAndTime, memberName } from '../words/format.ts';
+import { count, dayAndTime, isMoment, memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
-
-const time = /^\d{4}-\d{2}-\d{2}T/;
 
 /** Whether a value fits into a cell of a table. */
 export function isPlain(value: unknown): boolean {
@@ -17,7 +15,7 @@ export function Member({ value }: { readonly value: unknown }): ReactNode {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return count(value);
   if (typeof value === 'string')
-    return time.test(value) ? <Time at={value} as={dayAndTime} /> : <span dir="auto">{value}</span>;
+    return isMoment(value) ? <Time at={value} as={dayAndTime} /> : <span dir="auto">{value}</span>;
   if (Array.isArray(value))
     return value.length === 0 ? (
       '–'

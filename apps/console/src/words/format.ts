@@ -47,6 +47,11 @@ export function plural(
   return forms[rules.select(value)] ?? forms.other;
 }
 
+/** Whether a value from elsewhere is a time: one that no browser can read would leave nothing of its page. */
+export function isMoment(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
 /** A time in the reader's zone, which it names; with its year, unless it is of this one. */
 export function moment(at: string): string {
   return (isOfThisYear(at) ? moments : daysAndTimes).format(new Date(at));
