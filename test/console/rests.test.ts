@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { jobRestMs } from '../../apps/console/src/api/job-rest.ts';
 import { noted, restMs } from '../../apps/console/src/api/rests.ts';
+import type { Job } from '../../apps/console/src/words/states.ts';
 
 test('answers that are slow or fail are asked for more rarely, up to once a minute', async () => {
   let nowMs = 0;
@@ -19,4 +21,22 @@ test('answers that are slow or fail are asked for more rarely, up to once a minu
   expect(rests).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
   expect(await answered(20_000, true)).toBe(100_000);
   expect(await answered(80, false)).toBe(5_000);
+});
+
+const over = { state: 'completed', outcome: 'succeeded' };
+const rows = { held: 2 };
+const held = { ...over, outcome: 'needs_decision', rows, rows_by_reason: [] };
+const givenUp = { ...held, rows_by_reason: [{ state: 'held', reason: 'given_up', count: 2 }] };
+
+test.each([
+  [undefined, 0, 5_000],
+  [{ state: 'planning', outcome: null }, 9, 1_000],
+  [{ state: 'running', outcome: null }, 0, 5_000],
+  [{ state: 'running', outcome: null }, 9, 30_000],
+  [over, 0, false],
+  [held, 0, 5_000],
+  [held, 9, 30_000],
+  [givenUp, 0, false],
+])('a job that is %j, and did not change %i times, is asked for again in %j', (job, unchanged, ms) => {
+  expect(jobRestMs(job as unknown as Job | undefined, unchanged)).toBe(ms);
 });

@@ -1,10 +1,7 @@
 import type { Shown } from '@fleetcast/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { finalStates } from '../words/states.ts';
 import { client } from './client.ts';
-
-/** A job moves; asked again without a change, it is asked less often. */
-const [firstMs, mostMs, growth] = [5_000, 30_000, 1.5];
+import { jobRestMs } from './job-rest.ts';
 
 type Watched = Shown<'getJob'> & { readonly unchanged: number };
 
@@ -21,12 +18,6 @@ export function useJob(id: string) {
       if (had === undefined) throw new Error('The API answered 304 to a first question');
       return { ...had, unchanged: had.unchanged + 1 };
     },
-    refetchInterval: ({ state: { data } }) => {
-      if (data === undefined) return firstMs;
-      if (finalStates.includes(data.body.state)) return false;
-      // What a person waits for on the spot.
-      if (data.body.state === 'planning' || data.body.state === 'draft') return 1_000;
-      return Math.min(mostMs, firstMs * growth ** data.unchanged);
-    },
+    refetchInterval: ({ state: { data } }) => jobRestMs(data?.body, data?.unchanged ?? 0),
   });
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Decisions } from '../decide/decisions.tsx';
 import { type Job, undecidedRows } from '../words/states.ts';
@@ -8,7 +9,9 @@ const said = words.jobs.decide;
 /** Rows of which nobody knows whether they went out: what follows each decision is said before it is taken. */
 export function HeldRows({ job }: { readonly job: Job }) {
   const held = undecidedRows(job);
-  if (held === 0) return null;
+  const [decided, setDecided] = useState<number>();
+  const done = decided !== undefined && <p role="status">{words.decide.decided(decided)}</p>;
+  if (held === 0) return done || null;
   return (
     <section className="notice notice-wait">
       <h2>{said.rows(held)}</h2>
@@ -17,17 +20,8 @@ export function HeldRows({ job }: { readonly job: Job }) {
         <Link href={`/jobs/${job.id}/rows?state=held`}>{words.jobs.showRows}</Link>
       </p>
       <p>{said.choose}</p>
-      <Decide job={job} />
+      <Decisions job={job} rows={held} onDecided={setDecided} />
+      {done}
     </section>
   );
-}
-
-/**
- * What one can decide about held rows.
- *
- * @param line of the only row that it is about; all held rows of the job when left out
- */
-export function Decide({ job, line }: { readonly job: Job; readonly line?: number }) {
-  if (line === undefined) return <Decisions job={job} rows={undecidedRows(job)} />;
-  return <Decisions job={job} rows={1} lines={[line]} />;
 }

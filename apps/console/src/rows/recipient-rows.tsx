@@ -1,5 +1,5 @@
 import type { components } from '@fleetcast/client';
-import { Decide } from '../jobs/held-rows.tsx';
+import { Decisions } from '../decide/decisions.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { count } from '../words/format.ts';
@@ -41,7 +41,7 @@ export function RecipientRows({ caption, job, rows, withTexts, areHeld }: Recipi
           job && <StateMark key="state" state={wordsOfRow(row, job)} />,
           row.detail,
           row.sms_id ?? row.usage_item,
-          ...(areHeld && job ? [<Decide key="decide" job={job} line={row.line} />] : []),
+          ...(areHeld && job ? [<Decisions key="decide" job={job} rows={1} lines={[row.line]} />] : []),
         ],
       }))}
     />
