@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { partnerSubscriptions, planBytes, putRules } from '../support/system-client.ts';
+import { alertRule } from './support/alert-rule.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 import { topUp } from './support/top-up-rule.ts';
@@ -65,4 +66,33 @@ describe.runIf(hasBrowser)('what a rule wants to buy above its limit', () => {
     await system.clock.advance(60 * 60_000);
     expect(buys()).toBe(1);
   }, 180_000);
+
+  test('is approved without its call to another system by who is no administrator, and says so before', async () => {
+    const { sandbox, system } = journey;
+    const bought = buys();
+    const rule = await topUp(sandbox);
+    const tells = {
+      ...rule,
+      name: 'and-tells',
+      mode: 'on',
+      approve_above: 0,
+      do: [...rule.do, ...alertRule.do],
+    };
+    expect(await putRules(system, { currency: 'EUR', rules: [tells] })).toMatchObject({ status: 200 });
+    for (const { id } of sandbox.partner.events(rule.on)) sandbox.partner.tellAgain(id);
+    await sandbox.partner.webhooks.deliver();
+    const page = await journey.signedIn('approver', ['read', 'approve']);
+    await page
+      .getByText(/^\d executions? of (a rule|rules) waits? for approval\./)
+      .waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /^To decide/ }).click();
+    await page.getByRole('link', { name: 'and-tells' }).first().click();
+    await page.getByText(/^1 more action is a call to another system\..*lacks the scope “admin”/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Approve 1 action' }).click();
+    const left = page.locator('.lacking', { has: page.getByRole('button', { name: 'Approve 1 action' }) });
+    await left.getByText('lacks the scope “admin”').waitFor();
+    await system.events.until(async () => (buys() > bought ? true : undefined));
+    expect(await page.getByRole('alert').count()).toBe(0);
+  }, 120_000);
 });

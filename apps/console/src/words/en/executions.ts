@@ -19,5 +19,10 @@ export const executions = {
   subscription: 'Subscription',
   waiting: 'Actions of rules that wait for approval',
   approve: (n: number) => plural(n, { one: 'Approve 1 action', other: `Approve ${count(n)} actions` }),
+  callsLeft: (n: number) =>
+    plural(n, {
+      one: '1 more action is a call to another system.',
+      other: `${count(n)} more actions are calls to other systems.`,
+    }),
   reject: (n: number) => plural(n, { one: 'Reject 1 action', other: `Reject ${count(n)} actions` }),
 };
