@@ -154,4 +154,16 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
     await page.getByText('empty.csv, 0 kB').waitFor();
     expect(await firstRows.count()).toBe(0);
   }, 60_000);
+
+  test('goes a step back to the form as it was sent', async () => {
+    const page = await filledIn('back');
+    await page.route(`${bucket}/**`, (route) => route.fulfill(taken));
+    await pressed(page);
+    await page.getByText('Waiting for its file').first().waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'New campaign' }).waitFor();
+    expect(await page.getByLabel('Text').inputValue()).toBe('Hello');
+    await page.goForward();
+    await page.getByText('Waiting for its file').first().waitFor();
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
-import { formToBegin } from '../uploads/kept-form.ts';
+import { formToBegin, useToJob } from '../uploads/kept-form.ts';
 import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
@@ -27,13 +27,13 @@ export function NewChanges() {
   const [form, setForm] = useState(begin.form);
   const [file, setFile] = useState(begin.file);
   useLeaveWarning(form !== begin.form || file !== begin.file);
-  const [, goTo] = useLocation();
+  const toJob = useToJob();
   const { faults, others, share, send, stop } = useUpload(changeUpload);
   const change = (change: Partial<ChangeForm>) => setForm((before) => ({ ...before, ...change }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await send(form, file);
-    if (id !== undefined) goTo(`/jobs/${id}`);
+    if (id !== undefined) toJob(id);
   };
   const actions = changeActions[form.kind];
   return (

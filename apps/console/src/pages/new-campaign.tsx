@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { AudienceChoices } from '../campaigns/audience-choices.tsx';
 import { type CampaignForm, campaignUpload, checkOf, emptyForm } from '../campaigns/campaign-form.ts';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
@@ -10,7 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { ColumnTable } from '../uploads/column-table.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
-import { formToBegin } from '../uploads/kept-form.ts';
+import { formToBegin, useToJob } from '../uploads/kept-form.ts';
 import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
@@ -24,7 +24,7 @@ export function NewCampaign() {
   const [form, setForm] = useState(begin.form);
   const [file, setFile] = useState(begin.file);
   useLeaveWarning(form !== begin.form || file !== begin.file);
-  const [, goTo] = useLocation();
+  const toJob = useToJob();
   const { faults, others, share, send, stop } = useUpload(campaignUpload);
   const said = words.campaigns;
   const isFleet = form.source === 'fleet';
@@ -40,7 +40,7 @@ export function NewCampaign() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await send(form, file);
-    if (id !== undefined) goTo(`/jobs/${id}`);
+    if (id !== undefined) toJob(id);
   };
   return (
     <Page title={said.formTitle}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { OrderChoices } from '../orders/order-choices.tsx';
 import { checkOf, emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
 import { Field } from '../parts/field.tsx';
@@ -7,7 +7,7 @@ import { Page } from '../parts/page.tsx';
 import { ColumnTable } from '../uploads/column-table.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
-import { formToBegin } from '../uploads/kept-form.ts';
+import { formToBegin, useToJob } from '../uploads/kept-form.ts';
 import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
@@ -23,7 +23,7 @@ export function NewOrders() {
   const [form, setForm] = useState(begin.form);
   const [file, setFile] = useState(begin.file);
   useLeaveWarning(form !== begin.form || file !== begin.file);
-  const [, goTo] = useLocation();
+  const toJob = useToJob();
   const { faults, others, share, send, stop } = useUpload(orderUpload);
   const said = words.orderForm;
   const change = (change: Partial<OrderForm>) => setForm((before) => ({ ...before, ...change }));
@@ -35,7 +35,7 @@ export function NewOrders() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await send(form, file);
-    if (id !== undefined) goTo(`/jobs/${id}`);
+    if (id !== undefined) toJob(id);
   };
   return (
     <Page title={said.formTitle}>

@@ -1,3 +1,4 @@
+import { useLocation, useSearchParams } from 'wouter';
 import type { Encoding } from './encodings.ts';
 
 type Kept = { readonly form: unknown; readonly file: File | undefined };
@@ -32,4 +33,14 @@ export function formToBegin<Form extends { readonly again: string; readonly enco
     ...(encoding !== '' && { encoding }),
   };
   return { form, file: again === '' && encoding === '' ? undefined : found?.file };
+}
+
+/** @returns leads from a form to the job that it became. A step back leads to the form as it was sent. */
+export function useToJob(): (id: string) => void {
+  const [path, goTo] = useLocation();
+  const [search] = useSearchParams();
+  return (id) => {
+    goTo(`${path}?${new URLSearchParams({ ...Object.fromEntries(search), of: id })}`, { replace: true });
+    goTo(`/jobs/${id}`);
+  };
 }
