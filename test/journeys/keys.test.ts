@@ -64,6 +64,14 @@ describe.runIf(hasBrowser)('who looks after the keys', () => {
     expect(secret.startsWith('fc_test_')).toBe(true);
     await page.getByRole('row', { name: /^shop-test Test key / }).waitFor();
     await expectAccessible(page);
+    // A name that is taken is put right where it was typed.
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await form.getByLabel('Name of the key').fill('shop-test');
+    await form.getByLabel('read:').check();
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    await form.getByText('The name is taken').waitFor();
+    expect(await form.getByLabel('Name of the key').inputValue()).toBe('shop-test');
+    await form.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByLabel('About').fill('key:shop-test');

@@ -14,7 +14,7 @@ export type NewKeyForm = {
   readonly test?: boolean;
 };
 
-type NewKey = { readonly onMake: (form: NewKeyForm) => void; readonly onClose: () => void };
+type NewKey = { readonly onMake: (form: NewKeyForm) => Promise<void>; readonly onClose: () => void };
 
 /** What a new key is called and may do. It can get no scope that its maker lacks. */
 export function NewKey({ onMake, onClose }: NewKey) {
@@ -28,7 +28,7 @@ export function NewKey({ onMake, onClose }: NewKey) {
     setEmpty(scopes.length === 0);
     if (scopes.length === 0) return;
     const expires = lastDay === '' ? {} : { expires_at: new Date(`${lastDay}T23:59:59`).toISOString() };
-    onMake({ name: name.trim(), scopes, ...expires, ...(isTest && { test: true }) });
+    void onMake({ name: name.trim(), scopes, ...expires, ...(isTest && { test: true }) });
   };
   const toggle = (scope: Scope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);

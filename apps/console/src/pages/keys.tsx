@@ -53,17 +53,17 @@ function Whole() {
       {made && (
         <SecretOnce said={said.once} name={made.name} secret={made.key} onClose={() => setMade(undefined)} />
       )}
-      {[create, rotate, revoke].map(
-        ({ error }, at) => error && <Problem key={['create', 'rotate', 'revoke'][at]} error={error} />,
-      )}
+      <Problem error={rotate.error} />
+      <Problem error={revoke.error} />
       <Asked answer={answer}>
         {({ items }) => <KeyList keys={items} onAct={(act, { name }) => setAsking({ act, name })} />}
       </Asked>
       <Ask title={said.create.title} isOpen={asking?.act === 'create'} onClose={close}>
+        <Problem error={create.error} />
         <NewKey
-          onMake={(form) => {
-            close();
-            void create.run(form);
+          onMake={async (form) => {
+            // What was typed stays until there is a key.
+            if (await create.run(form)) close();
           }}
           onClose={close}
         />
