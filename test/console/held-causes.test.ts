@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { heldCauses } from '../../apps/console/src/decide/held-causes.ts';
+import { decide } from '../../apps/console/src/words/en/decide.ts';
 
 const held = (line: number, reason: string, detail: string) =>
   ({ line, state: 'held', reason, detail }) as const;
@@ -20,5 +21,13 @@ test('held rows are decided by cause, the largest first, without those that some
   expect(found).toEqual([
     ['absent', ['Not on the records of 14:20', 'Not on the records of 14:25'], [2, 4, 5]],
     ['no_control', ['Nothing is recent'], [1]],
+  ]);
+});
+
+test('a decision that finds nothing left says that there was one before, as after an answer that was lost', () => {
+  expect([0, 1, 2].map(decide.decided)).toEqual([
+    'These rows were decided before. Nothing else was done.',
+    '1 row is decided.',
+    '2 rows are decided.',
   ]);
 });

@@ -14,7 +14,10 @@ export const decide = {
   },
   recordId: 'The provider’s id of what was made',
   recordIdHint: 'Only needed where a later step of the row works with it. Leave it empty otherwise.',
-  decided: (n: number) => plural(n, { one: '1 row is decided.', other: `${count(n)} rows are decided.` }),
+  decided: (n: number) =>
+    n === 0
+      ? 'These rows were decided before. Nothing else was done.'
+      : plural(n, { one: '1 row is decided.', other: `${count(n)} rows are decided.` }),
   nothingLeft: 'All its rows are decided. It leaves this list as soon as they are counted.',
   partly: (n: number) =>
     `Only the first ${count(n)} held rows are shown here; the others follow once these are decided.`,
