@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fictional } from '../support/a-plan.ts';
+import { call } from '../support/http/api-client.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { request, runSends } from '../support/worlds/run-world.ts';
@@ -102,5 +103,21 @@ describe.runIf(hasBrowser)('an answer that comes late, or not at all', () => {
     await page.goBack();
     await page.waitForURL(/name=spring$/);
     expect(await name.inputValue()).toBe('spring');
+  }, 60_000);
+
+  test('to one press keeps no other from being done, as for the next row of a list', async () => {
+    for (const name of ['one', 'two']) {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ name, scopes: ['read'] });
+      expect((await call(world, 'POST', '/v1/keys', { by: 'crm', headers, body })).status).toBe(201);
+    }
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const letGo = await heldBack(/\/v1\/keys\/one$/);
+    for (const name of ['one', 'two']) {
+      await page.getByRole('button', { name: `Revoke ${name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke 1 key' }).click();
+    }
+    await letGo();
+    await page.getByRole('cell', { name: 'Revoked', exact: true }).nth(1).waitFor();
   }, 60_000);
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from './client.ts';
 
 /** Something that a person does once: it runs alone, and what went wrong is shown where it was asked for. */
 export type Action<Given extends readonly unknown[]> = {
+  /** Pressed again, it runs once; for something else, as for the next row of a list, it runs in turn. */
   readonly run: (...given: Given) => Promise<boolean>;
   readonly isRunning: boolean;
   readonly error: Error | undefined;
@@ -16,10 +17,9 @@ export function useAction<Given extends readonly unknown[]>(
 ): Action<Given> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<Error>();
-  const run = async (...given: Given): Promise<boolean> => {
-    if (isRunning) return false;
+  const last = useRef<{ readonly about: string; readonly over: Promise<boolean> }>(null);
+  const runAlone = async (given: Given): Promise<boolean> => {
     setRunning(true);
-    setError(undefined);
     try {
       await act(...given);
       return true;
@@ -28,8 +28,21 @@ export function useAction<Given extends readonly unknown[]>(
       return false;
     } finally {
       setRunning(false);
-      await queries.invalidateQueries();
     }
+  };
+  const run = async (...given: Given): Promise<boolean> => {
+    const about = JSON.stringify(given);
+    const before = last.current;
+    if (before?.about === about) return false;
+    // What went wrong with the one before it is still to be seen.
+    if (before === null) setError(undefined);
+    const over = before === null ? runAlone(given) : before.over.then(() => runAlone(given));
+    const own = { about, over };
+    last.current = own;
+    const isDone = await over;
+    if (last.current === own) last.current = null;
+    await queries.invalidateQueries();
+    return isDone;
   };
   return { run, isRunning, error };
 }
