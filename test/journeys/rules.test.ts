@@ -98,6 +98,8 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByRole('status').getByText('Would act (dry run)').waitFor();
     await expectAccessible(page);
     expect(buys()).toBe(0);
+    await page.getByRole('combobox', { name: 'Rule' }).selectOption('');
+    await page.getByRole('status').getByText('Would act (dry run)').waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'See the rule' }).click();
     await page.getByText('Mode: Dry run').waitFor();
@@ -112,6 +114,8 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     const tried = page.getByRole('region', { name: 'Try it on the last events' });
     expect(await tried.getByText('Would act (dry run)').count()).toBe(2);
     await expectAccessible(page);
+    await page.getByLabel('State of the subscription').fill('canceled');
+    await tried.waitFor({ state: 'hidden' });
     expect(buys()).toBe(0);
     await page.getByRole('button', { name: 'Switch on' }).click();
     // Twice where the hourly sweep came by as well.

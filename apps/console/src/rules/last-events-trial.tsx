@@ -30,12 +30,14 @@ type Tried = {
 /** What a rule would do about the newest events of its type, beside what it did. Nothing is done. */
 export function LastEventsTrial({ rule: { name, on } }: { readonly rule: Rule }) {
   const [status, setStatus] = useState('');
-  const [tried, setTried] = useState<readonly Tried[]>();
+  const [answered, setAnswered] = useState<{ readonly about: string; readonly events: readonly Tried[] }>();
   const { run, isRunning, error } = useAction(async () => {
-    setTried(undefined);
+    setAnswered(undefined);
     const { items } = await client.call('listEvents', { query: { type: on, limit: eventsMax } });
-    setTried(await triedOn(name, items, status.trim()));
+    setAnswered({ about: status, events: await triedOn(name, items, status.trim()) });
   });
+  // What was tried with one state says nothing of another.
+  const tried = answered?.about === status ? answered.events : undefined;
   return (
     <section>
       <h2>{said.title}</h2>

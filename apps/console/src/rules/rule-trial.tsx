@@ -10,18 +10,24 @@ import { Decision } from './decision.tsx';
 
 type Trial = { readonly source: string; readonly id: string };
 
+type Answered = { readonly about: string; readonly test: Parameters<typeof Decision>[0]['of'] };
+
 /** Tries a rule on a kept event, without doing anything. */
 export function RuleTrial({ source, id }: Trial) {
   const said = words.events.trial;
   const { data: book } = useAnswer('getRules', {});
   const [rule, setRule] = useState('');
   const [status, setStatus] = useState('');
-  const [test, setTest] = useState<Parameters<typeof Decision>[0]['of']>();
+  const about = `${rule} ${status}`;
+  const [answered, setAnswered] = useState<Answered>();
   const { run, isRunning, error } = useAction(async () => {
-    setTest(undefined);
+    setAnswered(undefined);
     const facts = status.trim() === '' ? {} : { subscription: { status: status.trim() } };
-    setTest(await client.call('testRule', { path: { name: rule }, body: { source, id, facts } }));
+    const test = await client.call('testRule', { path: { name: rule }, body: { source, id, facts } });
+    setAnswered({ about, test });
   });
+  // What one rule would do does not stand below the name of another.
+  const test = answered?.about === about ? answered.test : undefined;
   if (book === undefined || book.rules.length === 0) return null;
   return (
     <section>
