@@ -11,7 +11,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 600,
   'orders-place': 545,
   'webhooks-receive': 320,
-  'api-read': 374,
+  'api-read': 376,
   'api-files': 600,
   'api-write': 730,
   'api-keys': 320,

@@ -79,7 +79,7 @@ export function signingNos(endpoint: Endpoint, nowMs: number): readonly number[]
 
 /**
  * Gives an endpoint its newest secret. The former ones sign for a day each: somebody whose answer was lost rotates
- * again, and nobody but the system that they rotate for knows the secret of before.
+ * again, while the receiver still verifies with the secret of before.
  */
 export function rotatedTo(endpoint: Endpoint, secretNo: number, nowMs: number): EndpointChange {
   const olderSecrets = formerSecrets(endpoint, nowMs).slice(0, secretsMax - 2);

@@ -800,7 +800,7 @@ export interface paths {
          *
          *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
-         *     A repeat changes nothing.
+         *     A repeat has another snapshot written.
          */
         post: operations["requestResults"];
         delete?: never;
