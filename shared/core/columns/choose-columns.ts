@@ -20,6 +20,8 @@ export type SampledTable = {
   /** Whether a cell is a number that exists, in the country of the campaign where it has no plus. */
   readonly isNumber: (cell: string) => boolean;
   readonly named?: NamedColumns | undefined;
+  /** Whether the campaign was given a text for rows without their own. */
+  readonly hasText?: boolean;
   /** How the file was read, as a person would say it. */
   readonly readAs?: string | undefined;
 };
@@ -34,7 +36,7 @@ export function chooseColumns(table: SampledTable): Columns {
   const { header, named = {} } = table;
   const looked = new Looked(table);
   const to = named.to === undefined ? undefined : placeOf(header, 'to', named.to);
-  const from = named.from === undefined ? looked.oneOf('from') : placeOf(header, 'from', named.from);
+  const from = named.from === undefined ? looked.senders() : placeOf(header, 'from', named.from);
   const text = named.text === undefined ? looked.textColumn() : placeOf(header, 'text', named.text);
   const columns = { to: to ?? looked.recipients([from, text]) };
   refuseRepeated(header, [columns.to, from, text]);
@@ -97,12 +99,23 @@ class Looked {
     throw this.question(meaning, filled.length > 1 ? filled : called);
   }
 
+  /** A column "From" may also have days or towns. */
+  senders(): number | undefined {
+    const from = this.oneOf('from');
+    if (from === undefined) return undefined;
+    const { filled, goodShare } = this.at(from);
+    if (filled >= 3 && goodShare < 0.5) throw this.question('from', [from]);
+    return from;
+  }
+
   textColumn(): number | undefined {
     const text = this.oneOf('text');
     if (text === undefined) return undefined;
-    // A column "SMS" is often a yes, or a number, of those who want texts.
-    const isCertain = foldName(this.table.header[text] ?? '') === 'text';
-    if (!isCertain && areNoTexts(this.at(text))) throw this.question('text', [text]);
+    const values = this.at(text);
+    if (foldName(this.table.header[text] ?? '') === 'text') return text;
+    // A column "SMS" is often a yes, or a number, of those who want texts; "Message" is what somebody wrote to a form.
+    const isOther = this.table.hasText === true && values.filled > 0;
+    if (isOther || areNoTexts(values)) throw this.question('text', [text], isOther);
     return text;
   }
 
@@ -157,12 +170,13 @@ class Looked {
     };
   }
 
-  private question(meaning: HeaderMeaning, columns: readonly number[]): InputError {
+  private question(meaning: HeaderMeaning, columns: readonly number[], hasText = false): InputError {
     refuseRepeated(this.table.header, columns);
     const asked = meaning === 'number' ? 'to' : meaning;
     return ambiguous(
       asked,
       columns.map((at) => ({ at, ...this.candidate(at) })),
+      hasText,
     );
   }
 }

@@ -55,9 +55,13 @@ const yesAndNo = new Set(
     .split(' '),
 );
 
-/** Whether these are answers, dates, figures or numbers rather than texts for people. */
+/** A state such as `subscribed` or `opted_in`. Scripts without blanks between words say more in as many letters. */
+const oneWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_-]{1,24}$/u;
+
+/** Whether these are answers, states, dates, figures or numbers rather than texts for people. */
 export function areNoTexts({ filled, cells }: ColumnValues): boolean {
-  const isNoText = (cell: string) => !/\p{L}/u.test(cell) || yesAndNo.has(cell.toLowerCase());
+  const isNoText = (cell: string) =>
+    !/\p{L}/u.test(cell) || yesAndNo.has(cell.toLowerCase()) || oneWord.test(cell);
   return filled > 0 && cells.filter(isNoText).length >= filled / 2;
 }
 

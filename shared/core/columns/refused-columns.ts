@@ -16,15 +16,22 @@ export type AskedMeaning = keyof typeof meant;
  * Asks which of these columns is meant.
  *
  * @param candidates each with its index from 0; one is a column whose values are not what its name says
+ * @param hasText whether a text was given as well, which would go to rows without their own alone
  */
 export function ambiguous(
   meaning: AskedMeaning,
   candidates: readonly (ColumnCandidate & { readonly at: number })[],
+  hasText = false,
 ): InputError {
   const example = candidates.findLast(({ column }) => !isValue(column))?.column ?? 'NAME';
   const choice = JSON.stringify({ [meaning]: example });
   const none = meaning === 'to' ? '' : `, or {"${meaning}": null} if it is none`;
-  const hint = `Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}`;
+  const why = hasText
+    ? 'The campaign was given a text, too, and a row with a value in this column would not get it. '
+    : '';
+  const hint =
+    `${why}Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}` +
+    (hasText ? '; or give the column another name' : '');
   const faults = candidates.slice(0, listedMax).map(
     ({ at, ...candidate }): InputFault => ({
       detail:

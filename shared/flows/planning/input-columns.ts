@@ -21,14 +21,16 @@ export type SampledInput = {
   readonly titles?: number;
 };
 
-/** How a campaign's columns are found. */
-export type ColumnSettings = Pick<Job, 'options'> & { readonly defaultCountry: Country };
+/** How a campaign's columns are found. The text is an upload's: programs name the members of a request themselves. */
+export type ColumnSettings = Pick<Job, 'options' | 'text' | 'replaces'> & {
+  readonly defaultCountry: Country;
+};
 
 /** @throws InputError when a person has to say which columns are meant, or when none has recipients */
 export function tableOf(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  { defaultCountry, ...job }: ColumnSettings,
+  { defaultCountry, text, replaces, ...job }: ColumnSettings,
   format?: CsvFormat,
 ): SampledInput {
   const reader = new NumberReader(defaultCountry);
@@ -36,7 +38,9 @@ export function tableOf(
   const readAs = format === undefined ? undefined : formatWords(format);
   const isNumber = (cell: string) => reader.ofText(cell).outcome === 'valid';
   const named = optionsOf(job).columns;
-  const columns = chooseColumns({ header, sample, isNumber, named, readAs });
+  // A text that took the place of another one comes to a table that has been read: its question was answered.
+  const hasText = text !== undefined && replaces === undefined;
+  const columns = chooseColumns({ header, sample, isNumber, named, readAs, hasText });
   return { header, sample, columns, countryColumns: countryColumns(header) };
 }
 

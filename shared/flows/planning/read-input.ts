@@ -134,7 +134,8 @@ export function fileInput(
   let format: CsvFormat | undefined;
   let doubt: EncodingDoubt | undefined;
   const begin = ([header = [], ...rows]: readonly (readonly string[])[], titles: number): SampledInput => {
-    table = { ...tableOf(header, rows, settings, format), titles };
+    const given = { ...settings, ...(text === undefined ? {} : { text }) };
+    table = { ...tableOf(header, rows, given, format), titles };
     return table;
   };
   const found = (known: CsvFormat, guessed?: EncodingDoubt): void => {

@@ -7,17 +7,17 @@ import { seededRandom } from '../../support/seeded-random.ts';
 
 const isNumber = (cell: string) => 'msisdn' in parseMsisdn(cell, 'US');
 
-const choose = (csv: string, named?: SampledTable['named']) => {
+const choose = (csv: string, named?: SampledTable['named'], hasText = false) => {
   const [header = [], ...sample] = csv
     .trim()
     .split('\n')
     .map((line) => line.trim().split(','));
-  return chooseColumns({ header, sample, isNumber, named });
+  return chooseColumns({ header, sample, isNumber, named, hasText });
 };
 
-function questionOf(csv: string, named?: SampledTable['named']) {
+function questionOf(csv: string, named?: SampledTable['named'], hasText = false) {
   try {
-    return choose(csv, named);
+    return choose(csv, named, hasText);
   } catch (error) {
     if (error instanceof InputError)
       return [error.code, ...error.faults.map(({ candidate }) => candidate?.column)];
@@ -114,12 +114,39 @@ describe('by what stands in them', () => {
     expect(choose('Phone,Name\n123,Ada\n4.47E+11,Bo\n999,Cem')).toEqual({ to: 0 });
   });
 
-  test.each(['yes', '1', '2125550101', '2026-05-04'])('a column SMS with %j is no text', (cell) => {
-    const table = `Phone,SMS\n2125550101,${cell}\n2125550102,${cell}`;
-    expect(questionOf(table)).toEqual(['columns_ambiguous', 'SMS']);
-    expect(choose(table, { text: null })).toEqual({ to: 0 });
-    expect(choose(table, { text: 'sms' })).toEqual({ to: 0, text: 1 });
+  test('what people wrote to a form goes out to nobody unasked where the campaign has a text', () => {
+    const table = 'Phone,Message\n2125550101,Where is my order?\n2125550102,';
+    expect(choose(table)).toEqual({ to: 0, text: 1 });
+    expect(questionOf(table, {}, true)).toEqual(['columns_ambiguous', 'Message']);
+    expect(() => choose(table, {}, true)).toThrow(
+      expect.objectContaining({
+        faults: [
+          expect.objectContaining({ hint: expect.stringMatching(/given a text, too.*"text": null.*name$/) }),
+        ],
+      }),
+    );
+    expect(choose(table, { text: null }, true)).toEqual({ to: 0 });
+    expect(choose(table, { text: 'message' }, true)).toEqual({ to: 0, text: 1 });
+    expect(choose('Phone,Message\n2125550101,\n2125550102,', {}, true)).toEqual({ to: 0, text: 1 });
+    expect(choose('Phone,Text\n2125550101,Own', {}, true)).toEqual({ to: 0, text: 1 });
   });
+
+  test('days in a column "From" send nothing, and are a question', () => {
+    const table = 'Phone,From\n2125550101,2026-11-24\n2125550102,2026-11-25\n2125550103,2026-11-26';
+    expect(questionOf(table)).toEqual(['columns_ambiguous', 'From']);
+    expect(choose(table, { from: null })).toEqual({ to: 0 });
+    expect(choose(table.replaceAll('2026-11-2', '212555019'))).toEqual({ to: 0, from: 1 });
+  });
+
+  test.each(['yes', 'opted_in', 'Subscribed', '1', '2125550101', '2026-05-04'])(
+    'a column SMS with %j is no text',
+    (cell) => {
+      const table = `Phone,SMS\n2125550101,${cell}\n2125550102,${cell}`;
+      expect(questionOf(table)).toEqual(['columns_ambiguous', 'SMS']);
+      expect(choose(table, { text: null })).toEqual({ to: 0 });
+      expect(choose(table, { text: 'sms' })).toEqual({ to: 0, text: 1 });
+    },
+  );
 
   test('a person is shown each candidate with its share of good numbers and three masked values', () => {
     const table = 'Phone,Mobile\n2125550101,2125550102\n2125550103,x\n2125550104,\n2125550105,';

@@ -69,7 +69,7 @@ test('a single column of numbers is enough, with line ends of any kind', async (
 
 test('rows may have a sender and a text of their own; other columns do no harm', async () => {
   const content = 'sender id,note,Tel,message\n+16465550199,x,2125550101,Own\n,"y, z",2125550102,\n';
-  const { texts, rows } = await sent(content, { text: 'For all' });
+  const { texts, rows } = await sent(content, { text: 'For all', columns: '{"text":"message"}' });
   expect(texts).toEqual([
     ['+12125550101', 'Own'],
     ['+12125550102', 'For all'],

@@ -72,7 +72,7 @@ test('an upload becomes a campaign whose counters add up to its rows', async () 
 
 test('every row can say what became of it, whatever the page size', async () => {
   const world = aWorld({ sms: scriptedSms() });
-  await upload(world, csv, { text: 'From the metadata' });
+  await upload(world, csv, { text: 'From the metadata', columns: '{"text":"Message"}' });
   await runSends(world);
   const job = await found(world);
   for (const limit of [1, 2, 1000]) {
