@@ -54,7 +54,8 @@ export function noRecipients(
   const how = asRead(readAs);
   const first = `The first line names ${header.length} column(s) but none of recipients`;
   const names = listNames(header);
-  const uncut = header.length === 1 ? uncutWords(header[0] ?? '') : undefined;
+  const filled = header.filter((name) => name.trim() !== '');
+  const uncut = filled.length === 1 ? uncutWords(filled[0] ?? '') : undefined;
   if (uncut !== undefined) return unusable(`${first}: ${uncut}.${how}`);
   if (names === undefined)
     return unusable(

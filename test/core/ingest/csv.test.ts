@@ -27,6 +27,46 @@ test('a delimiter inside quotes of the header does not count', async () => {
   ]);
 });
 
+test.each([
+  [
+    'as many commas in the names of the header',
+    'Name, first;to;Street, no.;Zip, town\nB, A;1;Main 1;x\nD, C;2;Main 2;y\n',
+  ],
+  ['a comma in the names and in each of the cells', 'Name, first;to\nB, A;1\nD, C;2\n'],
+  ['more commas in the names than delimiters', 'Last, first, title;to\nB, A;1\nD, C;2\n'],
+  ['figures with commas, and a delimiter at the end of rows', 'a;b;to\nx;1,50;1;\ny;2,50;2;\n'],
+  [
+    'a title with commas, and addresses with as many',
+    'List, of 24 Nov, 2026\nto;at\n1;Main 1, X, NY\n2;Main 2, X, NY\n',
+  ],
+])('%s do not hide semicolons', async (_, content) => {
+  const semicolons = content
+    .trim()
+    .split('\n')
+    .map((line) => line.split(';'));
+  expect(await cells(content)).toEqual(semicolons);
+  expect(await cells(content.replaceAll(';', '\t'))).toEqual(semicolons);
+});
+
+test.each([
+  ['a title with a comma', 'Exported Nov 24, 2026\nto,name,town\n1,a,x\n2,b,y\n'],
+  ['semicolons in each row', 'to,tags,note\n1,a;b;c;d,x\n2,e;f;g;h,y\n'],
+  ['rows that end early', 'to,a,b,c\n1,x;y\n2,x;y\n'],
+])('%s do not hide commas', async (_, content) => {
+  expect(await cells(content)).toEqual(
+    content
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',')),
+  );
+});
+
+test('the delimiter is the same however a file with long lines arrives', async () => {
+  const long = `a,b;c\n"${'x'.repeat(9_000)}",2;3\n${'1;2,3,4\n'.repeat(20_000)}`;
+  const whole = (await cells(long)).slice(0, 2);
+  for (const size of [1_000, 40_000]) expect((await cells(long, size)).slice(0, 2)).toEqual(whole);
+});
+
 test.each(['sep=;\r\n', '\uFEFFsep=;\n', '"sep=;"\r', 'SEP=;\n'])(
   'a first line %j is obeyed and no row, though lines are counted with it',
   async (first) => {

@@ -10,22 +10,49 @@ const names = Object.keys(delimiterBytes) as readonly Delimiter[];
 /** How many lines may stand above a table without showing its delimiter. */
 const linesMax = 12;
 
+/** Of a file's first piece that many are always there, however it arrives: UTF-32 shrinks to a quarter. */
+const lookedAtBytes = 8 * 1024;
+
+/** Of two that split lines alike: a comma stands in names and dates, too. */
+const fromRarest: readonly Delimiter[] = ['tab', 'pipe', 'semicolon', 'comma'];
+
+type Split = {
+  readonly name: Delimiter;
+  readonly line: number;
+  readonly count: number;
+  /** How many lines below are split into as many cells. */
+  readonly repeats: number;
+};
+
 /**
- * What a first line `sep=;` says. Else what splits the first line with anything in it into most cells. Where nothing
- * splits that one, it may be a title: then what splits a later line and the next one alike. A comma when nothing of the
- * kind occurs outside quotes.
+ * What a first line `sep=;` says. Else what splits the first line with anything in it into most cells, unless no line
+ * below is split so and another delimiter of it splits those below alike: `Name, Vorname;Handy`. Where the first line
+ * is a title, split by chance or not at all, it is what splits a later line and those below it alike. A comma when
+ * nothing of the kind occurs outside quotes.
  */
 export function delimiterOf(bytes: Uint8Array): Delimiter {
   const said = separatorLine(bytes)?.delimiter;
   const named = names.find((name) => delimiterBytes[name] === said);
   if (named !== undefined) return named;
-  const lines = countsByLine(bytes);
-  const splits = lines.map((counts, line) => {
-    const best = names.reduce((one, other) => (counts[other] > counts[one] ? other : one), 'comma');
-    const isSplit = counts[best] > 0 && (line === 0 || counts[best] === lines[line + 1]?.[best]);
-    return isSplit ? best : undefined;
-  });
-  return splits.find((name) => name !== undefined) ?? 'comma';
+  const lines = countsByLine(bytes.subarray(0, lookedAtBytes));
+  const splits = lines.flatMap((counts, line) =>
+    fromRarest.flatMap((name): Split[] => {
+      const count = counts[name];
+      const repeats = lines.slice(line + 1).filter((below) => below[name] === count).length;
+      return count === 0 ? [] : [{ name, line, count, repeats }];
+    }),
+  );
+  const ofFirst = splits
+    .filter(({ line }) => line === 0)
+    .toSorted((one, other) => other.count - one.count || other.repeats - one.repeats);
+  const first =
+    ofFirst[0]?.repeats === 0 ? (ofFirst.find(({ repeats }) => repeats > 0) ?? ofFirst[0]) : ofFirst[0];
+  const [later] = splits
+    .filter(({ line, repeats }) => line > 0 && repeats > 0)
+    .toSorted((one, other) => other.repeats - one.repeats || other.count - one.count);
+  if (first === undefined) return later?.name ?? 'comma';
+  if (later === undefined || later.repeats < first.repeats) return first.name;
+  return later.count > (lines[later.line]?.[first.name] ?? 0) ? later.name : first.name;
 }
 
 /** How often each delimiter stands in each of the first lines with anything in them, outside quotes. */
@@ -37,9 +64,7 @@ function countsByLine(bytes: Uint8Array): readonly Readonly<Record<Delimiter, nu
     if (byte === quote) isQuoted = !isQuoted;
     if (!isQuoted && (byte === carriageReturn || byte === newline)) {
       isOpen = false;
-      // A first line that is split says it all.
-      if (lines.length > linesMax || (lines.length === 1 && Object.values(lines[0] ?? none).some(Boolean)))
-        break;
+      if (lines.length > linesMax) break;
       continue;
     }
     if (!isOpen) lines.push({ ...none });

@@ -54,3 +54,34 @@ export function namesakeFiles(): readonly MadeFile[] {
   });
   return [...forms, states, stays];
 }
+
+/** Files whose delimiter stands in names, titles and addresses as well. */
+export function delimiterFiles(): readonly MadeFile[] {
+  const names = table('lexware', 'kunden-de.csv', {
+    locale: 'de',
+    header: ['Name, Vorname', 'Handy', 'Straße, Nr.', 'PLZ, Ort'],
+    row: ({ first, last }, number) => [`${last}, ${first}`, number, 'Hauptstr. 1', '10115 Berlin'],
+    delimiter: ';',
+    style: 'national',
+    text: 'Hallo',
+    says: () => 'Hallo',
+  });
+  const title = table('crystal-reports', 'customers-en.txt', {
+    locale: 'en',
+    above: ['Customer list, printed Tuesday, November 24, 2026', ''],
+    header: ['First Name', 'Mobile', 'Address'],
+    row: ({ first }, number) => [first, number, '1 Main St, Suite 4, Springfield, NY'],
+    delimiter: '\t',
+    style: 'national',
+  });
+  const resaved = table('reworked', 'lines-in-quotes-resaved-en.csv', {
+    locale: 'en',
+    header: ['First Name,Last Name,Mobile', '', ''],
+    row: ({ first, last }, number) => [`${first},${last},${number}`, '', ''],
+    delimiter: ';',
+    quotes: 'all',
+    style: 'e164',
+    refused: { code: 'unusable_columns', says: 'quotes' },
+  });
+  return [names, title, resaved];
+}
