@@ -104,7 +104,7 @@ function plusForgotten(
 
 /** A number with its plus, so that it needs no country; undefined when it is none. */
 export function plussedMsisdn(written: string): Msisdn | undefined {
-  if (!written.trim().startsWith('+')) return undefined;
+  if (!plainSpelling(written).startsWith('+')) return undefined;
   // With a plus the default country decides nothing.
   const parsed = parseMsisdn(written, 'US');
   return 'msisdn' in parsed ? parsed.msisdn : undefined;

@@ -15,6 +15,9 @@ const blank = /[^\S\r\n]/g;
 /** What stands before a number as a link (RFC 3966), and in lists of leads. */
 const prefix = /^(?:tel|p):(?=\s*[+\d(])/i;
 
+/** Before a plus: people put the calling code into brackets, (+49) 151 … */
+const bracket = /^\(\s*(?=\+)/;
+
 /** What a spreadsheet leaves of a long number: 4.47E+11. The lost digits cannot be known, so it is never repaired. */
 const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 
@@ -24,6 +27,15 @@ const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
  * the end.
  */
 const decimal = /^\+?(?:\s*\d){5,}\s*[.,]0+$/;
+
+/**
+ * A day in the column of numbers, as of a row that has slipped. Its eight digits are somebody's number where numbers
+ * are as short: 2026-11-24 is a mobile in Denmark, Latvia and Tunisia.
+ */
+const days = [
+  /^(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])$/,
+  /^(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d$/,
+];
 
 /** Digits and the separators people write between them. Letters are refused: no keypad spelling. */
 const plain = /^\+?[\d\s().\u2010-\u2015\u2212/-]+$/u;
@@ -37,6 +49,9 @@ const extended = new RegExp(
   'iu',
 );
 
+/** One or two digits more behind a slash: an extension, or the end of a second number, 0664 1234567/8. */
+const slashed = /\d{4,}\s*\/\s*\d{1,2}$/;
+
 /** Digits and pluses of other scripts, with the separators of theirs. */
 const foreign = /^[+＋]?[\p{Nd}\s()（）.．\u2010-\u2015\u2212ー－／/-]+$/u;
 
@@ -48,14 +63,20 @@ const spellingCharsMax = 200;
 
 /** A number as somebody wrote it, without what says nothing: blanks around it, marks, the prefix of a link. */
 export function plainSpelling(cell: string): string {
-  return cell.replace(invisible, '').replace(blank, ' ').trim().replace(prefix, '').trim();
+  return cell
+    .replace(invisible, '')
+    .replace(blank, ' ')
+    .trim()
+    .replace(prefix, '')
+    .trim()
+    .replace(bracket, '');
 }
 
 /** @param written what `plainSpelling` has returned */
 export function spellingFault(written: string): SpellingFault | undefined {
   if (hasNoValue(written) || dashes.test(written)) return 'empty';
-  if (scientific.test(written) || decimal.test(written)) return 'mangled';
-  if (plain.test(written)) return undefined;
+  if ([scientific, decimal, ...days].some((form) => form.test(written))) return 'mangled';
+  if (plain.test(written)) return slashed.test(written) ? 'extension' : undefined;
   if (written.length > spellingCharsMax) return 'characters';
   if (extended.test(written)) return 'extension';
   return foreign.test(written) ? 'other_digits' : 'characters';
@@ -63,12 +84,14 @@ export function spellingFault(written: string): SpellingFault | undefined {
 
 /** The number before an extension. */
 export function withoutExtension(written: string): string | undefined {
-  return written.length > spellingCharsMax ? undefined : extended.exec(written)?.[1]?.trim();
+  if (written.length > spellingCharsMax) return undefined;
+  if (plain.test(written) && slashed.test(written)) return written.replace(/\s*\/\s*\d{1,2}$/, '');
+  return extended.exec(written)?.[1]?.trim();
 }
 
 /** What stands between commas, slashes and the like: mostly the numbers of one person. */
 export function partsOfCell(cell: string): readonly string[] {
   if (cell.length > spellingCharsMax) return [];
-  const parts = cell.split(/[,;|/\n\r]| ::: | (?:or|oder|ou|o|und|and|et|y|e) /i).map((part) => part.trim());
+  const parts = cell.split(/[,;|/\n\r]|:::| (?:or|oder|ou|o|und|and|et|y|e) /i).map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }

@@ -33,6 +33,7 @@ test.each([
   ['212-555-0123, 212-555-0124', 'several_numbers'],
   ['212-555-0123 / 646-555-0124', 'several_numbers'],
   ['+1 212 555 0123 ::: +1 212 555 0124', 'several_numbers'],
+  ['+12125550123:::+12125550124', 'several_numbers'],
   ['212-555-0123 or 212-555-0124', 'several_numbers'],
   ['212-555-0123, call after 5', 'characters'],
   ['911', 'short_number'],
@@ -57,6 +58,8 @@ test.each([
   ['+1\u2011212\u2212555\u00ad0123', 'with other dashes'],
   ['tel:+1-212-555-0123', 'as a link'],
   ['p:+12125550123', 'as lists of leads write it'],
+  ['(+1) 212-555-0123', 'with its calling code in brackets'],
+  ['( +1 212) 555 0123', 'with more than that in brackets'],
 ])('%j, %s, is read', (written) => {
   expect(parseMsisdn(written, 'US')).toMatchObject({ msisdn: '+12125550123' });
 });
@@ -104,6 +107,34 @@ test.each<[string, Country]>([
   ['33612345678.0', 'FR'],
 ])('%j, exported as a decimal, is refused and not read with one digit more', (written, country) => {
   expect(parseMsisdn(written, country)).toEqual({ fault: 'mangled' });
+});
+
+test.each<[string, Country]>([
+  ['2026-11-24', 'DK'],
+  ['24.11.2026', 'DK'],
+  ['24/11/2026', 'DK'],
+  ['2026-11-24', 'LV'],
+  ['2026-11-24', 'TN'],
+])('the day %j is nobody in %s, though its digits are a mobile', (written, country) => {
+  expect('msisdn' in parseMsisdn(written.replaceAll(/\D/g, ' '), country)).toBe(true);
+  expect(parseMsisdn(written, country)).toEqual({ fault: 'mangled' });
+});
+
+test.each<[string, Country, string]>([
+  ['0171 1234567/8', 'DE', '+491711234567'],
+  ['0664/1234567/8', 'AT', '+436641234567'],
+  ['+43 664 1234567 / 12', 'AT', '+436641234567'],
+])('what stands behind the slash of %j in %s is no digit of the number', (written, country, before) => {
+  expect(parseMsisdn(written, country)).toEqual({ fault: 'extension' });
+  expect(allReadingsOf(written, country)).toContain(before);
+});
+
+test.each<[string, Country, string]>([
+  ['0151/23456789', 'DE', '+4915123456789'],
+  ['06/12/34/56/78', 'FR', '+33612345678'],
+  ['0475/12 34 56', 'BE', '+32475123456'],
+])('%j, parted by slashes in %s, is %s', (written, country, msisdn) => {
+  expect(parseMsisdn(written, country)).toMatchObject({ msisdn });
 });
 
 test.each<[string, Country, string]>([

@@ -12,7 +12,7 @@ const [apostrophe, equalsSign] = [0x27, 0x3d];
 
 const textFormula = /^="((?:[^"]|"")*)"$/;
 
-const guarded = /^'[=+\-@＝＋－＠\t\r\n\d]/;
+const guarded = /^'(?:[=+\-@＝＋－＠\t\r\n\d]|\(\d)/;
 
 /**
  * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it

@@ -33,5 +33,11 @@ test('a plus says it, and so do digits that are a number in one country only', (
   expect(isOther(['Norway'], '2125550100')).toBe(false);
 });
 
+test('what is the same number in both countries is nobody else', () => {
+  const inGermany = (to: string) => new RowCountries().isOther(['Schweiz'], to, 'DE');
+  expect(inGermany('004915123456789')).toBe(false);
+  expect(inGermany('(+49) 151 23456789')).toBe(false);
+});
+
 test('countries with one calling code share their numbers', () =>
   expect(isOther(['Canada'], '2125550100')).toBe(false));

@@ -58,11 +58,12 @@ test.each([
   ['="+44 7700 900001"', '+44 7700 900001'],
   ['="00447700900001"', '00447700900001'],
   ['\'="+447700900001"', '+447700900001'],
+  ["'(212) 555-0123", '(212) 555-0123'],
   ['="say ""hi"""', 'say "hi"'],
   ['=""', ''],
   ['="a"b"', '="a"b"'],
   ['="a"&"b"', '="a"&"b"'],
   ['=1+1', '=1+1'],
-])('of a formula of nothing but a text the text is read: %j', (cell, text) => {
+])('of a formula of nothing but a text, and of a guarded number, what it says is read: %j', (cell, text) => {
   expect(unguardedCell(cell)).toBe(text);
 });

@@ -6,7 +6,7 @@ import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts
 import { formFiles, newsletterFiles, tillFiles } from './programs/marketing.ts';
 import { abbreviatedFiles, countryFiles } from './programs/registers.ts';
 import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
-import { delimiterFiles, namesakeFiles } from './programs/slips.ts';
+import { delimiterFiles, namesakeFiles, numberFiles } from './programs/slips.ts';
 import {
   excelFiles,
   excelUnicodeFiles,
@@ -27,5 +27,5 @@ export const allFiles: readonly MadeFile[] = [
   ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),
   ...[newsletterFiles(), tillFiles(), formFiles(), directoryFiles(), personnelFiles()].flat(),
   ...[consoleFiles(), reworkedFiles(), countryFiles(), abbreviatedFiles()].flat(),
-  ...[namesakeFiles(), delimiterFiles()].flat(),
+  ...[namesakeFiles(), delimiterFiles(), numberFiles()].flat(),
 ];

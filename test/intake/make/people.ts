@@ -112,6 +112,11 @@ export const locales = {
     'Åsa Sjöberg,Björn Nyström,Märta Lindgård,Göran Håkansson,Örjan Ström,Ylva Ängström',
     'Förnamn|Efternamn|Namn|Mobilnummer|E-post|Företag|Ort',
   ),
+  da: locale(
+    'DK',
+    'Søren Kjær,Åse Bøgh,Jørgen Nørgaard,Lærke Skov,Bjørn Højgaard,Zoë Mølgaard',
+    'Fornavn|Efternavn|Navn|Mobil|E-mail|Firma|By',
+  ),
   ja: locale(
     'JP',
     '太郎 山田,花子 鈴木,健一 高橋,美咲 渡辺,翔太 伊藤,さくら 中村',

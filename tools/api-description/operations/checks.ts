@@ -93,8 +93,8 @@ export const checkOperations = {
                 kind: 'invalid',
                 reason: 'mangled',
                 detail:
-                  'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end. Format the ' +
-                  'column as text and export again',
+                  'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end, or it is a ' +
+                  'day. Format the column as text and export again, or move the cells of the row to their columns',
               },
             },
           ],

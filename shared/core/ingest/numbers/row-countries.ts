@@ -22,7 +22,9 @@ export class RowCountries {
     return cells.some((cell) => {
       const named = cell === '' ? undefined : this.countryOf(cell);
       if (named === undefined || named === country || codeOf(named) === codeOf(country)) return false;
-      return 'msisdn' in parseMsisdn(to, named);
+      const there = parseMsisdn(to, named);
+      // With 00 or a plus in brackets it is the same number in both.
+      return 'msisdn' in there && there.country !== country;
     });
   }
 

@@ -85,3 +85,58 @@ export function delimiterFiles(): readonly MadeFile[] {
   });
   return [names, title, resaved];
 }
+
+/** Numbers beside or inside what a reader may take for a part of them. */
+export function numberFiles(): readonly MadeFile[] {
+  const brackets = table('phone-book', 'codes-in-brackets-de.csv', {
+    locale: 'de',
+    header: ['Vorname', 'Handy', 'Land'],
+    row: ({ first }, number) => [first, number.replace('+49 ', '(+49) '), 'Schweiz'],
+    delimiter: ';',
+    text: 'Hi {{ vorname }}',
+  });
+  const abroad = table('phone-book', 'dialled-from-abroad-de.csv', {
+    locale: 'de',
+    header: ['Vorname', 'Handy', 'Land'],
+    row: ({ first }, number) => [first, number.replace('+', '00'), 'Österreich'],
+    delimiter: ';',
+    style: 'e164',
+    text: 'Hi {{ vorname }}',
+  });
+  const endings = table('by-hand', 'second-endings-de.csv', {
+    locale: 'de',
+    header: ['Vorname', 'Handy'],
+    row: ({ first }, number) => [first, number],
+    delimiter: ';',
+    style: 'national',
+    text: 'Hi {{ vorname }}',
+    below: ['Zed;0171 1234567/8', 'Yan;0171/1234567/8'],
+    belowSkipped: { extension: 2 },
+  });
+  const days = table('by-hand', 'slipped-rows-da.csv', {
+    locale: 'da',
+    header: ['Fornavn', 'Mobil', 'Oprettet'],
+    row: ({ first }, number) => [first, number, '24-11-2026'],
+    delimiter: ';',
+    style: 'national',
+    text: 'Hej {{ Fornavn }}',
+    says: ({ first }) => `Hej ${first}`,
+    below: ['Zed;24-11-2026;', 'Yan;2026-11-24;', 'Bo;24.11.2026;'],
+    belowSkipped: { mangled: 3 },
+  });
+  const guarded = table('wix', 'guarded-national-en.csv', {
+    locale: 'en',
+    header: ['First Name', 'Phone 1'],
+    row: ({ first }, number) => [first, number === '' ? '' : `'${number}`],
+    style: 'national',
+  });
+  const joined = table('google-contacts', 'joined-numbers-es.csv', {
+    locale: 'es',
+    header: ['Given Name', 'Phone 1 - Value'],
+    row: ({ first }, number) => [first, number],
+    text: 'Hi {{ given_name }}',
+    below: ['Zed,+34612345100:::+34612345200'],
+    belowSkipped: { several_numbers: 1 },
+  });
+  return [brackets, abroad, endings, days, guarded, joined];
+}

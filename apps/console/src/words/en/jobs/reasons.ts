@@ -20,8 +20,8 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   several_numbers: { why: 'A cell has several numbers', todo: 'Keep the one that is to be texted.' },
   short_number: { why: 'The number is too short for a person', todo: ofCountry },
   mangled: {
-    why: 'A spreadsheet turned the number into a quantity',
-    todo: 'Format the column as text and upload the file again.',
+    why: 'A spreadsheet turned the number into a quantity, or it is a day',
+    todo: 'Format the column as text, or move the cells to their columns, and upload the file again.',
   },
   ambiguous: {
     why: 'Without its plus, it is a number of two countries',
