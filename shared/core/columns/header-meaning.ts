@@ -89,7 +89,10 @@ function waysToRead(words: readonly string[]): readonly ReadonlySet<PieceKind>[]
     for (const kinds of ways[from]?.values() ?? []) {
       for (let to = from + 1; to <= name.length; to += 1) {
         const piece = name.slice(from, to);
-        const kind = /^[1-9]$/.test(piece) ? 'decoration' : pieces.get(piece);
+        const isWhole = starts.has(from) && ends.has(to);
+        // Behind "e.g." an example may follow. Elsewhere digits are somebody's number, in a list without a header.
+        const isExample = isWhole && kinds.has('decoration') && /^\d+$/.test(piece);
+        const kind = isExample || /^[1-9]$/.test(piece) ? 'decoration' : pieces.get(piece);
         if (kind === undefined) continue;
         // "telno" ends with a short word; it may stand nowhere else inside a word.
         if (isShort(piece) && !(ends.has(to) && (starts.has(from) || kinds.has('phone')))) continue;

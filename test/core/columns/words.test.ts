@@ -148,3 +148,71 @@ describe('names of people', () => {
     expect(columnsKnownAs(known, header)).toEqual(columns);
   });
 });
+
+/** At home, at work, and in need, where somebody else answers. */
+const elsewhere = {
+  en: 'home, work, office, business, company, emergency, parent, fax, other',
+  ar: 'المنزل, العمل, المكتب, الطوارئ, منزل, عمل',
+  bg: 'домашен, служебен, стационарен',
+  bn: 'বাড়ি, অফিস',
+  cs: 'domů, pracovní, zaměstnání, pevná linka',
+  da: 'hjem, arbejde, privat, fastnet',
+  de: 'privat, geschäftlich, dienstlich, Büro, Zentrale, Festnetz, Notfall, Eltern',
+  el: 'σπιτιού, οικίας, εργασίας, γραφείου, σταθερό',
+  es: 'casa, trabajo, particular, oficina, fijo, emergencia',
+  fa: 'منزل, محل کار, ثابت, ضروری',
+  fi: 'koti, työ, toimisto',
+  fil: 'bahay, opisina',
+  fr: 'domicile, bureau, travail, fixe, urgence',
+  he: 'בבית, בעבודה, משרד, חירום',
+  hi: 'घर, कार्यालय, पिता',
+  hr: 'kućni, službeni, posao',
+  hu: 'otthoni, hivatali, munkahelyi, vezetékes',
+  id: 'rumah, kantor, darurat',
+  it: 'casa, ufficio, lavoro, fisso, emergenza',
+  ja: '自宅, 会社, 勤務先, 緊急, 代表',
+  ko: '집, 자택, 회사, 직장, 비상',
+  mr: 'घर, कार्यालय',
+  ms: 'rumah, pejabat, kecemasan',
+  nb: 'hjem, arbeid, privat, jobb',
+  nl: 'thuis, werk, kantoor, vast, nood',
+  pl: 'domowy, służbowy, stacjonarny, alarmowy',
+  pt: 'residencial, comercial, trabalho, casa, fixo, emergência',
+  ro: 'domiciliu, serviciu, acasă, fix',
+  ru: 'домашний, рабочий, служебный, городской, экстренный',
+  sk: 'domov, pracovný, pevná',
+  sr: 'кућни, службени, посао',
+  sv: 'hem, bostad, arbete, jobb, växel',
+  sw: 'nyumbani, ofisi',
+  ta: 'வீட்டு, அலுவலக',
+  th: 'บ้าน, ที่ทำงาน, สำนักงาน, ฉุกเฉิน',
+  tr: 'ev, iş, sabit, ofis, işyeri, acil, veli',
+  uk: 'домашній, робочий, службовий',
+  ur: 'گھر, دفتر',
+  vi: 'nhà, cơ quan, công ty, khẩn cấp',
+  zh: '家庭, 公司, 办公, 住宅, 紧急, 家长',
+} as const satisfies Record<keyof typeof phones, string>;
+
+test('a phone at home, at work or for an emergency is another column, in each language', () => {
+  const taken = Object.entries(elsewhere).flatMap(([language, others]) => {
+    const own = [...phones[language as keyof typeof phones].split(','), 'phone', 'Tel'];
+    return own.flatMap((phone) =>
+      others
+        .split(', ')
+        .flatMap((other) => [
+          `${other} ${phone}`,
+          `${phone} ${other}`,
+          `${phone} (${other})`,
+          `${phone}, ${other}`,
+        ])
+        .filter((name) => headerMeaning(name) !== undefined),
+    );
+  });
+  expect(taken).toEqual([]);
+});
+
+test('digits are an example behind a word for one, and else the number of somebody', () => {
+  expect(headerMeaning('Handynummer (z. B. 0151 2345678)')).toBe('to');
+  expect(headerMeaning('Phone number (e.g. 212 555 0123)')).toBe('to');
+  expect(headerMeaning('Tel 0151 2345678')).toBeUndefined();
+});

@@ -1,6 +1,11 @@
 import { accessFiles, odooFiles, quickBooksFiles, sapFiles, zendeskFiles } from './programs/business.ts';
 import { consoleFiles, reworkedFiles } from './programs/consoles.ts';
-import { googleContactFiles, outlookFiles, phoneBookFiles } from './programs/contacts.ts';
+import {
+  googleContactFiles,
+  outlookElsewhereFiles,
+  outlookFiles,
+  phoneBookFiles,
+} from './programs/contacts.ts';
 import { dynamicsFiles, hubspotFiles, pipedriveFiles, salesforceFiles, zohoFiles } from './programs/crm.ts';
 import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts';
 import { formFiles, newsletterFiles, tillFiles } from './programs/marketing.ts';
@@ -21,7 +26,7 @@ import type { MadeFile } from './table.ts';
 export const allFiles: readonly MadeFile[] = [
   ...[excelFiles(), excelUnicodeFiles(), macFiles(), libreOfficeFiles(), googleSheetFiles()].flat(),
   ...[salesforceFiles(), hubspotFiles(), dynamicsFiles(), zohoFiles(), pipedriveFiles()].flat(),
-  ...[googleContactFiles(), outlookFiles(), phoneBookFiles()].flat(),
+  ...[googleContactFiles(), outlookFiles(), outlookElsewhereFiles(), phoneBookFiles()].flat(),
   ...[sapFiles(), odooFiles(), quickBooksFiles(), accessFiles(), zendeskFiles()].flat(),
   ...[shopifyFiles(), mailchimpFiles(), leadFiles(), wooCommerceFiles()].flat(),
   ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),

@@ -1,6 +1,6 @@
 /** Words that join others and mean nothing in a column's name. */
 export const links = `of, the, de, del, la, el, il, do, da, du, des, d, l, le, di, der, das, die, van, het, af, for, ya,
-    and, what, is, s, at, which, please, enter, quel, est, qual, cual, es, wie, lautet, ist, wat, с,
+    and, what, what is, which is, s, at, which, please, enter, quel, est, qual, cual, es, wie, lautet, ist, wat, с,
     ของ, की, का, के, の, 의, 的, של, ле`;
 
 /** What forms, programs and careful people put beside a column's name, in whatever column. */
@@ -11,8 +11,9 @@ export const decorations = [
   'wymagane, wymagany, opcjonalne, povinne, povinny, kötelező, obligatoriu, zorunlu, wajib, bắt buộc, υποχρεωτικό',
   'обязательно, обязательное, обязательный, необязательно, обовʼязково, задължително, إلزامي, مطلوب, اختياري, חובה',
   'with country code, with area code, incl country code, including country code, mit vorwahl, mit ländervorwahl',
+  'z b, bsp, beispiel, par exemple, p ex, por ejemplo, p ej, por exemplo, ad esempio, bijv, t ex, f eks, np, например',
   'avec indicatif, con prefijo, con lada, com ddd, con prefisso, met landcode, с кодом',
-  'आवश्यक, অবশ্যক, ضروری, الزامی, 必填, 必須, 任意, 选填, 選填, 필수, 선택, จำเป็น, ต้องระบุ',
+  'आवश्यक, অবশ্যক, لازمی, الزامی, 必填, 必須, 任意, 选填, 選填, 필수, 선택, จำเป็น, ต้องระบุ',
 ].join(', ');
 
 /**

@@ -1,4 +1,4 @@
-import { locales } from '../people.ts';
+import { type LocaleName, locales, mobileOf, spelled } from '../people.ts';
 import { type MadeFile, table } from '../table.ts';
 
 export function googleContactFiles(): readonly MadeFile[] {
@@ -126,6 +126,44 @@ export function outlookFiles(): readonly MadeFile[] {
     write('de', german, 'Hi {{ vorname }}'),
     write('fr', french, 'Hi {{ first_name }}'),
   ];
+}
+
+/** First name, last name, and phones at work, at home and in the pocket, as Outlook calls them in its languages. */
+const outlookNames: readonly (readonly [LocaleName, string])[] = [
+  ['es', 'Nombre|Apellidos|Teléfono del trabajo|Particular: teléfono|Teléfono móvil'],
+  ['it', 'Nome|Cognome|Ufficio|Abitazione|Cellulare'],
+  ['pt', 'Nome|Sobrenome|Telefone comercial|Telefone residencial|Telefone celular'],
+  ['pp', 'Nome próprio|Apelido|Telefone da empresa|Telefone de casa|Telemóvel'],
+  ['pl', 'Imię|Nazwisko|Telefon służbowy|Telefon domowy|Telefon komórkowy'],
+  ['cs', 'Křestní jméno|Příjmení|Telefon (zaměstnání)|Telefon (domů)|Mobilní telefon'],
+  ['hu', 'Utónév|Vezetéknév|Hivatali telefon|Otthoni telefon|Mobiltelefon'],
+  ['ro', 'Prenume|Nume|Telefon serviciu|Telefon domiciliu|Telefon mobil'],
+  ['tr', 'Ad|Soyadı|İş Telefonu|Ev Telefonu|Cep Telefonu'],
+  ['ru', 'Имя|Фамилия|Рабочий телефон|Домашний телефон|Телефон переносной'],
+  ['uk', 'Імʼя|Прізвище|Робочий телефон|Домашній телефон|Мобільний телефон'],
+  ['el', 'Μικρό όνομα|Επώνυμο|Τηλέφωνο εργασίας|Τηλέφωνο οικίας|Κινητό τηλέφωνο'],
+  ['da', 'Fornavn|Efternavn|Telefon, arbejde|Telefon, privat|Mobiltelefon'],
+  ['ar', 'الاسم الأول|اسم العائلة|هاتف العمل|هاتف المنزل|الهاتف المحمول'],
+  ['he', 'שם פרטי|שם משפחה|טלפון בעבודה|טלפון בבית|טלפון נייד'],
+  ['th', 'ชื่อจริง|นามสกุล|โทรศัพท์ที่ทำงาน|โทรศัพท์บ้าน|โทรศัพท์มือถือ'],
+  ['ja', '名|姓|会社電話|自宅電話|携帯電話'],
+  ['zh', '名字|姓|商务电话|住宅电话|移动电话'],
+  ['ko', '이름|성|회사 전화|집 전화 번호|휴대폰'],
+];
+
+/** At work and at home somebody else may answer. */
+export function outlookElsewhereFiles(): readonly MadeFile[] {
+  return outlookNames.map(([locale, names]) => {
+    const other = (at: number) => spelled(mobileOf(locales[locale].country, at), 'national');
+    return table('outlook', `contacts-${locale}.csv`, {
+      locale,
+      header: names.split('|'),
+      row: ({ first, last }, number) => [first, last, other(6), other(7), number],
+      quotes: 'all',
+      mark: true,
+      style: 'national',
+    });
+  });
 }
 
 /** A phone writes bidi marks, and blanks that do not break, around what it copies. */

@@ -52,7 +52,15 @@ export function namesakeFiles(): readonly MadeFile[] {
     asks: 'columns_ambiguous',
     answer: { columns: '{"from":null}' },
   });
-  return [...forms, states, stays];
+  const example = table('forms', 'with-an-example-de.csv', {
+    locale: 'de',
+    header: ['Zeitstempel', 'Vorname', 'Handynummer (z. B. 0151 2345678)'],
+    row: ({ first }, number) => ['24.11.2026 10:12:33', first, number],
+    quotes: 'all',
+    style: 'national',
+    text: 'Hi {{ vorname }}',
+  });
+  return [...forms, states, stays, example];
 }
 
 /** Files whose delimiter stands in names, titles and addresses as well. */
