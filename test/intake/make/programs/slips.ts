@@ -1,4 +1,4 @@
-import type { LocaleName } from '../people.ts';
+import { type LocaleName, locales, mobileOf } from '../people.ts';
 import { type MadeFile, table } from '../table.ts';
 
 /** Columns whose names mean something else than they say elsewhere. */
@@ -147,4 +147,29 @@ export function numberFiles(): readonly MadeFile[] {
     belowSkipped: { several_numbers: 1 },
   });
   return [brackets, abroad, endings, days, guarded, joined];
+}
+
+/** Formulas that have failed, as spreadsheets of other languages write them. */
+export function failedFormulaFiles(): readonly MadeFile[] {
+  const failed = (locale: LocaleName, ...errors: readonly string[]) => {
+    const { first, mobile } = locales[locale].words;
+    const rows = errors.map((error, at) => `${error};${mobileOf(locales[locale].country, 6 + at)}`);
+    return table('excel-unicode', `failed-formulas-${locale}.csv`, {
+      locale,
+      header: [first, mobile],
+      row: (person, number) => [person.first, number],
+      delimiter: ';',
+      mark: true,
+      text: `Hi {{ ${first} }}`,
+      below: [...rows, `Zed;${errors[0]}`],
+      belowSkipped: { missing_variable: errors.length, empty: 1 },
+      odd: ['again'],
+    });
+  };
+  return [
+    failed('ru', '#Н/Д', '#ЗНАЧ!', '#ИМЯ?'),
+    failed('es', '#¡REF!', '#¿NOMBRE?', 'Err:508'),
+    failed('nl', '#N/B', '#WAARDE!', '####'),
+    failed('hu', '#HIÁNYZIK', '#HIV!', '#NÉV?'),
+  ];
 }
