@@ -11,7 +11,13 @@ import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts
 import { formFiles, newsletterFiles, tillFiles } from './programs/marketing.ts';
 import { abbreviatedFiles, countryFiles } from './programs/registers.ts';
 import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
-import { delimiterFiles, failedFormulaFiles, namesakeFiles, numberFiles } from './programs/slips.ts';
+import {
+  delimiterFiles,
+  failedFormulaFiles,
+  namesakeFiles,
+  numberFiles,
+  otherFormFiles,
+} from './programs/slips.ts';
 import {
   excelFiles,
   excelUnicodeFiles,
@@ -32,5 +38,5 @@ export const allFiles: readonly MadeFile[] = [
   ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),
   ...[newsletterFiles(), tillFiles(), formFiles(), directoryFiles(), personnelFiles()].flat(),
   ...[consoleFiles(), reworkedFiles(), countryFiles(), abbreviatedFiles()].flat(),
-  ...[namesakeFiles(), delimiterFiles(), numberFiles(), failedFormulaFiles()].flat(),
+  ...[namesakeFiles(), delimiterFiles(), numberFiles(), failedFormulaFiles(), otherFormFiles()].flat(),
 ];

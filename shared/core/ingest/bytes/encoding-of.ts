@@ -2,15 +2,23 @@ import { InputError } from '../../../errors.ts';
 import type { CertainEncoding } from './encodings.ts';
 
 const toCsv = 'Save the sheet as "CSV UTF-8" and upload that file';
+const exportIt = 'Export the list from the program that made it as "CSV UTF-8" and upload that file';
+const unpack = 'Unpack it and upload the CSV that is inside';
 
 /** What else people upload: how its bytes begin, what it is, and what to do. */
 const kinds: readonly (readonly [begin: string, what: string, todo: string])[] = [
   ['\xd0\xcf\x11\xe0', 'an old Excel workbook', toCsv],
-  ['%PDF', 'a PDF', 'Export the list from the program that made it as "CSV UTF-8" and upload that file'],
+  ['%PDF', 'a PDF', exportIt],
   ['{\\rtf', 'a text document', toCsv],
-  ['\x1f\x8b', 'compressed by gzip', 'Unpack it and upload the CSV that is inside'],
-  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', 'Unpack it and upload the CSV that is inside'],
-  ['Rar!\x1a\x07', 'a RAR archive', 'Unpack it and upload the CSV that is inside'],
+  ['\x1f\x8b', 'compressed by gzip', unpack],
+  ['BZh91AY&SY', 'compressed by bzip2', unpack],
+  ['\xfd7zXZ', 'compressed by xz', unpack],
+  ['\x28\xb5\x2f\xfd', 'compressed by Zstandard', unpack],
+  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', unpack],
+  ['Rar!\x1a\x07', 'a RAR archive', unpack],
+  ['PAR1\x15', 'a Parquet file', exportIt],
+  ['SQLite format 3', 'a database of SQLite', exportIt],
+  ['\0\x01\0\0Standard ', 'a database of Access', exportIt],
   ['\x89PNG', 'a picture', 'Upload the list itself, as "CSV UTF-8"'],
   ['\xff\xd8\xff', 'a picture', 'Upload the list itself, as "CSV UTF-8"'],
 ];
@@ -26,11 +34,17 @@ const archives: readonly (readonly [name: string, what: string])[] = [
 /** Texts that have no lines of cells, with what may stand before them. */
 const texts: readonly (readonly [begin: RegExp, what: string, todo: string])[] = [
   [
-    /^\s*<(?:!doctype|html|head|body|table|\?xml|meta|style)\b/i,
+    /^\s*<(?:!doctype|!--|html|head|body|table|tr|div|center|script|\?xml|meta|style)(?![\w-])/i,
     'a page of HTML or XML, whatever its name',
     toCsv,
   ],
-  [/^\s*\{\s*["}]|^\s*\[\s*[{"]\s*"?\w+"?\s*[:,]/, 'JSON', 'Send its rows in a request, or upload a CSV'],
+  [/^\s*MIME-Version:/i, 'a page of the web with all that belongs to it, whatever its name', toCsv],
+  [/^ID;P[A-Z]*(?:;[NE])*\r?\nP;P/, 'a sheet in the form SYLK', toCsv],
+  [
+    /^\s*\{\s*["'}]|^\s*\[\s*(?:[{[]\s*["'\]}]|"[^"]*"\s*[,\]])/,
+    'JSON',
+    'Send its rows in a request, or upload a CSV',
+  ],
   [/^\s*BEGIN:VCARD/i, 'a list of vCards', 'Export the contacts as CSV and upload that file'],
 ];
 
@@ -49,7 +63,11 @@ function refuseOtherKinds(head: Uint8Array): void {
     else refuse(what, toCsv);
   }
   for (const [bytes, what, todo] of kinds) if (begin.startsWith(bytes)) refuse(what, todo);
-  const text = begin.replace(/^\xef\xbb\xbf/, '').slice(0, textBytes);
+  // What is left of UTF-16 without its zeros is enough to know a text by.
+  const text = begin
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .slice(0, 2 * textBytes)
+    .replaceAll('\0', '');
   for (const [form, what, todo] of texts) if (form.test(text)) refuse(what, todo);
 }
 

@@ -173,3 +173,41 @@ export function failedFormulaFiles(): readonly MadeFile[] {
     failed('hu', '#HIÁNYZIK', '#HIV!', '#NÉV?'),
   ];
 }
+
+/** What is no table at all, from programs that export several forms. */
+export function otherFormFiles(): readonly MadeFile[] {
+  const other = (program: string, file: string, lines: readonly string[], says: string, isWide = false) =>
+    table(program, file, {
+      locale: 'en',
+      above: lines.slice(0, -1),
+      header: [lines.at(-1) ?? ''],
+      row: () => [''],
+      delimiter: '\0',
+      odd: [],
+      ...(isWide ? { encoding: 'utf-16le' as const, mark: true } : {}),
+      refused: { code: 'not_a_csv', says },
+    });
+  const people = ['[', '  {', '    "FirstName": "Ada", "Mobile": "+12125550100"', '  }', ']'];
+  const cells = ['<tr><td>First Name</td><td>Mobile</td></tr>', '<tr><td>Ada</td><td>+12125550100</td></tr>'];
+  const page = ['<div><table>', ...cells, '</table></div>'];
+  return [
+    other('powershell', 'convertto-json-en.txt', people, 'JSON', true),
+    other(
+      'powershell',
+      'convertto-html-en.xls',
+      ['<html><body><table>', ...cells, '</table></body></html>'],
+      'HTML',
+      true,
+    ),
+    other('web-reports', 'export-en.xls', page, 'HTML'),
+    other(
+      'web-reports',
+      'archive-en.xls',
+      ['MIME-Version: 1.0', 'X-Document-Type: Workbook', ...page],
+      'CSV UTF-8',
+    ),
+    other('scripts', 'arrays-en.txt', ['[["First Name","Mobile"],', '["Ada","+12125550100"]', ']'], 'JSON'),
+    other('scripts', 'dicts-en.txt', ["{'first_name': 'Ada', 'mobile': '+12125550100'}"], 'JSON'),
+    other('multiplan', 'people-en.slk', ['ID;PWXL;N;E', 'P;PGeneral', 'C;Y1;X1;K"Mobile"', 'E'], 'SYLK'),
+  ];
+}
