@@ -12,7 +12,7 @@ const languages = [
 const otherNames = [
   'US usa america unitedstatesofamerica, GB uk gbr greatbritain england scotland wales northernireland, AE uae are',
   'DE deu ger, FR fra, ES esp, IT ita, NL nld holland, BE bel, CH che, AT aut, PL pol, PT prt, SE swe, NO nor',
-  'DK dnk, FI fin, IE irl, CZ cze czechrepublic, SK svk, HU hun, RO rou, BG bgr, GR grc, HR hrv, SI svn, RS srb',
+  'DK dnk, FI fin, IE irl, CZ cze czechrepublic, SK svk, HU hun, RO rou, BG bgr, GR grc el, HR hrv, SI svn, RS srb',
   'UA ukr, RU rus, TR tur turkey, IL isr, SA sau ksa, EG egy, MA mar, NG nga, KE ken, ZA zaf, IN ind bharat, PK pak',
   'BD bgd, LK lka, CN chn prc, HK hkg, TW twn, JP jpn, KR kor southkorea korea, VN vnm, TH tha, MY mys, SG sgp',
   'ID idn, PH phl, AU aus, NZ nzl, CA can, MX mex, BR bra, AR arg, CL chl, CO col, PE per',

@@ -1,4 +1,4 @@
-import { email, given, organizationId } from './cell-forms.ts';
+import { email, employeeId, given, organizationId } from './cell-forms.ts';
 import { simProfileOf } from './delivery.ts';
 import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
 import type { ReadRow } from './read-row.ts';
@@ -12,7 +12,7 @@ export function activation(cell: OrderCells): ReadRow {
     firstName: cell('first_name'),
     lastName: cell('last_name'),
     email: address === undefined ? undefined : email('email', address),
-    employeeId: cell('employee_id'),
+    employeeId: employeeId(cell),
     group: cell('group'),
   });
   // Nobody could say afterwards whose subscription it is, nor whether a lost call was carried out.

@@ -90,6 +90,35 @@ export function eid(cell: OrderCells): string | undefined {
   throw new UnusableRow('bad_eid', 'eid', `must have ${eidDigits} digits, and ${found}`);
 }
 
+/** What programs leave of an id that they took for a figure: 1001.0, 1.00123E+11. */
+const figure = /^\d+[.,]0+$|^\d+(?:[.,]\d+)?e\+\d+$/i;
+
+/** Words without a digit, such as the name of whom a column "Employee" is about. */
+const words = /^\p{L}[\p{L}\p{M}.'’-]*(?:,? \p{L}[\p{L}\p{M}.'’-]*)+$/u;
+
+/**
+ * By which people are distinguished: somebody whose id was changed on its way would get a second subscription.
+ *
+ * @returns undefined when there is none
+ */
+export function employeeId(cell: OrderCells): string | undefined {
+  const value = cell('employee_id');
+  if (value === undefined) return undefined;
+  if (figure.test(value))
+    throw new UnusableRow(
+      'mangled',
+      'employee_id',
+      'was turned into a figure by a program, such as 1001.0 of 1001; format it as text and export again',
+    );
+  if (words.test(value))
+    throw new UnusableRow(
+      'unknown_value',
+      'employee_id',
+      'has words and no digit, as a name has. If they are names, call the column something else, such as "Note"',
+    );
+  return value;
+}
+
 /** A number that a text can be sent to; undefined when there is none. */
 export function phone(cell: OrderCells): Msisdn | undefined {
   const value = cell('phone');
@@ -115,10 +144,10 @@ export function oneOf<Word extends string>(column: OrderColumn, value: string, w
  * step as well.
  */
 export function countryOf(column: OrderColumn, value: string): string {
-  const code = value.toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return code;
   const named = /\d/.test(value) ? undefined : namedCountry(value);
   if (named !== undefined) return named;
+  const code = value.toUpperCase();
+  if (/^[A-Z]{2}$/.test(code)) return code;
   throw new UnusableRow(
     'unknown_value',
     column,

@@ -131,7 +131,27 @@ function directoryOrders(): readonly OrderFile[] {
     mark: true,
     defaults: { account_id: 'Sales', template_id: 'Laptop' },
   });
-  return [bamboo, whole, outlook, workday, accounts, numbers, chips, formulas, entra];
+  const floats = orders('r-and-pandas', 'staff-with-gaps-en.csv', {
+    locale: 'en',
+    header: ['first_name', 'last_name', 'email', 'employee_id'],
+    row: ({ at, first, last, email }) => [
+      ...[first, last, email],
+      at === 0 ? '1001.0' : at === 1 ? '1.00123E+11' : String(1_001 + at),
+    ],
+    meant: ({ at }) => ({ employeeId: String(1_001 + at) }),
+    eol: '\n',
+    defaults: inSales,
+    skipped: { mangled: 2 },
+  });
+  const roster = orders('ukg', 'roster-gb.csv', {
+    locale: 'gb',
+    header: ['Employee', 'First Name', 'Surname', 'Email'],
+    row: ({ at, first, last, email }) => [at < 2 ? `${last}, ${first}` : `E${at}`, first, last, email],
+    meant: ({ at }) => ({ employeeId: `E${at}` }),
+    defaults: inSales,
+    skipped: { unknown_value: 2 },
+  });
+  return [bamboo, whole, outlook, workday, accounts, numbers, chips, formulas, entra, floats, roster];
 }
 
 /** Lists of customers for whom a partner orders, and of subscriptions that change. */
@@ -170,6 +190,14 @@ function customerOrders(): readonly OrderFile[] {
     defaults: { account_id: 'acct_1' },
     skipped: { unknown_value: 1 },
   });
+  const lettered = orders('stripe', 'customers-gb.csv', {
+    kind: 'partner-activate',
+    locale: 'gb',
+    header: ['First Name', 'Last Name', 'Email', 'Country', 'Plan'],
+    row: ({ at, first, last, email }) => [first, last, email, at % 2 === 0 ? 'UK' : 'EL', 'prdoff_5'],
+    meant: ({ at }) => ({ country: at % 2 === 0 ? 'GB' : 'GR' }),
+    defaults: { account_id: 'acct_1' },
+  });
   const changes = orders('google-sheets', 'leavers-en.csv', {
     kind: 'change',
     locale: 'en',
@@ -191,7 +219,7 @@ function customerOrders(): readonly OrderFile[] {
     defaults: inSales,
     refused: { code: 'unusable_columns', says: 'delivery_cc' },
   });
-  return [hubspot, shopify, unclear, changes, two, misspelt];
+  return [hubspot, shopify, unclear, lettered, changes, two, misspelt];
 }
 
 export const allOrderFiles: readonly OrderFile[] = [
