@@ -72,20 +72,38 @@ export async function csvTable(
     doubt = guessed;
   };
   const named = optionsOf(job).encoding;
-  const records = readCsv(body, { found, named, isBeginning })[Symbol.asyncIterator]();
+  const { titles, records } = await belowTitles(readCsv(body, { found, named, isBeginning }));
+  const { value: header } = await records.next();
+  if (header) refuseBroken(header);
+  const place = header ? { headerLine: header.line, titles } : {};
+  return { header: header?.cells ?? [], ...place, format, doubt: () => doubt, rows: records };
+}
+
+/**
+ * The records from the header on, and how many titles stand above it. What is wrong with one of the first is thrown
+ * behind those before it.
+ */
+export async function belowTitles(
+  all: AsyncIterable<CsvRecord>,
+): Promise<{ readonly titles: number; readonly records: AsyncGenerator<CsvRecord, undefined> }> {
+  const others = all[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
-  while (first.length < recordsForTitles) {
-    const next = await records.next();
-    if (next.done === true) break;
-    first.push(next.value);
+  let fault: { readonly error: unknown } | undefined;
+  try {
+    while (first.length < recordsForTitles) {
+      const next = await others.next();
+      if (next.done === true) break;
+      first.push(next.value);
+    }
+  } catch (error) {
+    fault = { error };
   }
   const titles = titlesAbove(first.map(({ cells }) => cells));
-  const header = first[titles];
-  if (header !== undefined) refuseBroken(header);
-  async function* rows() {
-    yield* first.slice(titles + 1);
-    for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
+  async function* records() {
+    yield* first.slice(titles);
+    if (fault !== undefined) throw fault.error;
+    for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value;
+    return undefined;
   }
-  const place = header === undefined ? {} : { headerLine: header.line, titles };
-  return { header: header?.cells ?? [], ...place, format, doubt: () => doubt, rows: rows() };
+  return { titles, records: records() };
 }

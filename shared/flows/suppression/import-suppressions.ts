@@ -11,6 +11,7 @@ import {
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
 import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { belowTitles } from '../intake/open-table.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 import { listGroup, maySay } from './list-of-upload.ts';
@@ -50,7 +51,8 @@ export async function importSuppressions(
   try {
     let columns: ListColumns | undefined;
     let country = settings.defaultCountry;
-    for await (const { line, cells, broken } of readCsv(stored.body)) {
+    const { records } = await belowTitles(readCsv(stored.body));
+    for await (const { line, cells, broken } of records) {
       if (columns === undefined) {
         // Loaded with the first list: the words of all languages are many, and few processes read one.
         const { listColumns } = await import('../../core/suppression/list-columns.ts');

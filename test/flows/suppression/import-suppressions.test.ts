@@ -120,6 +120,22 @@ test('a column is found however its name is written', async () => {
   });
 });
 
+test('titles above the header cost nobody their protection', async () => {
+  const titles = 'Opt-outs\n"As of Tuesday, 2026-11-24"\n\nCustomer;;\n';
+  const { list, report } = await imported(`${titles}Name;Mobile phone;Reason\nAda;${fictional(0)};STOP\n`);
+  expect(list.find(fictional(0), 0)).toMatchObject({ reason: 'STOP' });
+  expect(report).toMatchObject({ accepted: 1, refused: 0, faults: [] });
+});
+
+test('a list without a header is refused by its first line, whatever stands beside its numbers', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `${fictional(at)},phone ${at}`).join('\n');
+  for (const csv of [rows, rows.replace('phone 5', 'phone'), 'Line;Plan\n1;S\n']) {
+    const { list, report } = await imported(csv);
+    expect(list.size).toBe(0);
+    expect(report?.failure).toMatchObject({ code: 'unusable_columns', faults: [{ pointer: 'line 1' }] });
+  }
+});
+
 test('a result file guards its numbers, and lists them all the same', async () => {
   const { list } = await imported(`to\n'${fictional(0)}\n`);
   expect(list.has(fictional(0), 0)).toBe(true);
