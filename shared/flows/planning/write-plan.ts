@@ -4,6 +4,7 @@ import {
   audienceWarnings,
   audienceWords,
 } from '../../core/audience/audience.ts';
+import { consentWarnings } from '../../core/columns/consent-columns.ts';
 import { isGuessed } from '../../core/ingest/bytes/encodings.ts';
 import type { RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
 import type { Again } from '../../core/intake/again.ts';
@@ -184,12 +185,12 @@ function withKinds(preview: Preview, validate: RecipientValidator, stageSender: 
 function withColumns(preview: Preview, { table }: Input, texts: RowTexts): Preview {
   const known = table?.();
   if (known === undefined) return preview;
-  const { titles = 0 } = known;
+  const { titles = 0, header, sample } = known;
   const note = `Above the header ${titles} line(s) were taken for titles, and are no rows`;
   return {
     ...preview,
     columns: usedColumns(known, texts.placeholders()),
-    notes: titles > 0 ? [...preview.notes, note] : preview.notes,
+    notes: [...preview.notes, ...(titles > 0 ? [note] : []), ...consentWarnings(header, sample)],
   };
 }
 

@@ -128,3 +128,9 @@ test('a text that typographic signs make dearer says so, and is written with pla
   ]);
   expect((await sent(table)).texts).toContain('It’s “on” – see you');
 });
+
+test('the preview says that a column of those who want texts is not read', async () => {
+  const { to, preview } = await sent('to,SMS opt-in\n2125550101,yes\n2125550102,no\n');
+  expect(to).toHaveLength(2);
+  expect(preview?.notes.join()).toContain('"SMS opt-in" may say who wants texts. It is not read');
+});
