@@ -47,6 +47,24 @@ const sendAll = async (world: TestWorld) => {
 };
 
 describe('another text', () => {
+  test('asks nothing about a column of texts that the first job has used', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    await upload(
+      world,
+      `to,message\n${ada},Only mine\n${bo},\n`,
+      { mode: 'approve' },
+      { ...stage, text: 'For all' },
+    );
+    const [{ id }] = (await call(world, 'GET', '/v1/jobs')).body.items as [{ id: JobId }];
+    const changed = await change(world, id, { text: 'Good day' });
+    expect(changed.body).toMatchObject({ state: 'planning' });
+    const next = changed.body.id;
+    await runPlans(world);
+    expect((await get(world, next)).body).toMatchObject({ state: 'ready' });
+    const { samples } = (await call(world, 'GET', `/v1/jobs/${next}/preview`)).body;
+    expect(samples.flatMap(({ parts }: { parts: string[] }) => parts)).toEqual(['Only mine', 'Good day']);
+  });
+
   test('is planned in a job that takes the place of the first, which never sends', async () => {
     const { world, sms, id } = await ready();
     const answer = await change(world, id, { text: 'Good day {{ first_name }}', name: 'Spring' });
