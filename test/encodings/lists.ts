@@ -56,7 +56,12 @@ export function listsOf(rows: readonly number[], seeds: readonly number[]): read
     return rows.flatMap((count) =>
       seeds.flatMap((seed) => {
         const text = listOf(allFakers[language], count, seed);
-        return encodings.map((encoding) => ({ language, encoding, rows: count, text }));
+        // Where a Mac has its own encoding, it ends lines as it did then.
+        const ofMac = text.replaceAll('\r\n', '\r');
+        return encodings.map((encoding) => ({
+          ...{ language, encoding, rows: count },
+          text: encoding === 'macintosh' ? ofMac : text,
+        }));
       }),
     );
   });

@@ -51,6 +51,49 @@ test('most lists of a dozen people are no question', async () => {
   expect(verdicts.filter(({ verdict }) => verdict === 'right').length).toBeGreaterThan(0.8 * kept.length);
 });
 
+/** By letter, its byte in code page 850, which DOS and "CSV (MS-DOS)" write. */
+const ofDos = new Map(
+  [...Array(0x80).keys()]
+    .map((byte) => [String.fromCharCode(byte), byte] as const)
+    .concat(
+      [...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ'].map((letter, at) => [letter, 0x80 + at] as const),
+      [...'ßÔÒõÕ'].map((letter, at) => [letter, 0xe1 + at] as const),
+    ),
+);
+
+test.each([
+  ['Danish', 'Søren Kjær', 'Åse Bøgh', 'Jørgen Nørgaard', 'Zoë Mølgaard'],
+  ['Dutch', 'Daniëlle Jansen', 'Loïs Bakker', 'Zoë Visser', 'Noël Smit'],
+  ['French', 'Chloé Lefèvre', 'Noémie Bérard', 'Jérôme Côté', 'Anaïs Lemaître'],
+  ['German', 'Jürgen Müller', 'Änne Weiß', 'Björn Schröder', 'Käthe Groß'],
+  ['Italian', 'Niccolò Bellò', 'Mosè Forlì', 'Nicolò Dalmì', 'Noè Balducci'],
+  ['Spanish', 'José Muñoz', 'María Núñez', 'Íñigo Peña', 'Lucía Gómez'],
+  ['Swedish', 'Åsa Sjöberg', 'Björn Nyström', 'Märta Lindgård', 'Örjan Ström'],
+])(
+  'the code page of DOS is none of those that are read: %s names are refused or a question',
+  async (_, ...names) => {
+    for (let count = 1; count <= names.length; count += 1) {
+      const text = `phone;name\r\n${names
+        .slice(0, count)
+        .map((name, at) => `${at};${name}\r\n`)
+        .join('')}`;
+      const bytes = Uint8Array.from([...text].map((letter) => ofDos.get(letter) ?? 0x3f));
+      let doubt: unknown;
+      const found = (_encoding: Encoding, guessed?: unknown) => {
+        doubt = guessed;
+      };
+      const read = collect(asUtf8(pieces(bytes), { found })).then(() => doubt !== undefined);
+      expect([names[0], count, await read.catch(() => true)]).toEqual([names[0], count, true]);
+    }
+  },
+);
+
+test('a list of an old Mac, which ends its lines as a Mac did, is no question', async () => {
+  const { bytes, text } = listOf('de', 'macintosh');
+  expect(bytes.includes('\n')).toBe(false);
+  expect(await textOf(bytes)).toBe(text);
+});
+
 test.each([
   ['utf-32le', false],
   ['utf-32be', true],

@@ -13,6 +13,7 @@ import { abbreviatedFiles, countryFiles } from './programs/registers.ts';
 import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
 import {
   delimiterFiles,
+  dosFiles,
   failedFormulaFiles,
   namesakeFiles,
   numberFiles,
@@ -38,5 +39,12 @@ export const allFiles: readonly MadeFile[] = [
   ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),
   ...[newsletterFiles(), tillFiles(), formFiles(), directoryFiles(), personnelFiles()].flat(),
   ...[consoleFiles(), reworkedFiles(), countryFiles(), abbreviatedFiles()].flat(),
-  ...[namesakeFiles(), delimiterFiles(), numberFiles(), failedFormulaFiles(), otherFormFiles()].flat(),
+  ...[
+    namesakeFiles(),
+    delimiterFiles(),
+    numberFiles(),
+    failedFormulaFiles(),
+    otherFormFiles(),
+    dosFiles(),
+  ].flat(),
 ];

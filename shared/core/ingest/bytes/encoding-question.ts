@@ -28,7 +28,10 @@ function candidateFault(
   { encoding, letters }: EncodingCandidate,
   all: readonly EncodingCandidate[],
 ): InputFault {
-  const differing = [...letters].filter((letter) => !all.every((other) => other.letters.includes(letter)));
+  const others = all.filter((other) => other.encoding !== encoding);
+  const isShared = (letter: string) =>
+    others.length > 0 && others.every((other) => other.letters.includes(letter));
+  const differing = [...letters].filter((letter) => !isShared(letter));
   const shown = differing.slice(0, lettersShown).join(' ');
   return {
     detail: `The file may be ${encoding}. Then it has the letters ${shown}`,

@@ -100,9 +100,18 @@ export async function guessEncoding(
   if (!multibyte.includes(best.encoding) && firstUtf8(whole, best.encoding) !== undefined)
     return { fault: 'letters of two encodings, as of two files that were put together' };
   const near = readings.filter((other) => other.score * nearnessOf(best, other) > best.score);
-  if (near.length === 1) return { encoding: best.encoding };
+  const isSure = near.length === 1 && !(best.encoding === 'macintosh' && hasDosLines(before, sample));
+  if (isSure) return { encoding: best.encoding };
   const candidates = near.map(({ encoding, letters }) => ({ encoding, letters }));
   return { encoding: best.encoding, doubt: { kind: 'ambiguous', candidates } };
+}
+
+/**
+ * Letters of Western Europe have the same bytes in Mac Roman and in the code pages of DOS, which are not read, as of
+ * "CSV (MS-DOS)": "Sõren" is Søren there. A Mac ends no line as DOS does.
+ */
+function hasDosLines(before: Uint8Array, sample: Uint8Array): boolean {
+  return [before, sample].some((bytes) => Buffer.from(bytes).includes('\r\n'));
 }
 
 /** Where it is none in the most usual encoding, its reader says where. */

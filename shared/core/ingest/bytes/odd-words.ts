@@ -7,11 +7,15 @@ const between = /[\s\d;,."()|+\-:/@_]+/;
 const opening = /^[‘’“”„‚«‹»¿¡–—…]+/;
 const closing = /[‘’“”«‹»›–—…!?%]+$/;
 
-/** Signs that stand beside letters only where something else is meant; ° € ® ™ and ª º do so in good texts. */
-const stray = /\p{L}[¸¹²³¼½¾‰‡†¦¬¤¨¯¶„‚ˆ˜¢¥×÷¿¡±µ«»]|[¸¹²³¼½¾‰‡†¦¬¤¨¯¶ˆ˜¢¥×÷±]\p{L}/u;
+/** Signs, and pieces of lines, that stand beside letters only where something else is meant; ° € ® ™ and ª º do so in good texts. */
+const stray = /\p{L}[¸¹²³¼½¾‰‡†¦¬¤¨¯¶„‚ˆ˜¢¥×÷¿¡±µ«»∙≈\u2500-\u259f]|[¸¹²³¼½¾‰‡†¦¬¤¨¯¶ˆ˜¢¥×÷±]\p{L}/u;
 
-/** A sign inside a word, but for apostrophes, or a small letter before a capital one, one of the two no ASCII. */
-const broken = /\p{L}[^\p{L}\p{M}'’`´ʻ·&*]+\p{L}|(?!\p{ASCII})\p{Ll}\p{Lu}|\p{Ll}(?!\p{ASCII})\p{Lu}/u;
+/**
+ * A sign inside a word, but for apostrophes; a small letter before a capital one, one of the two no ASCII; two capital
+ * letters before a small one, as Mac Roman makes "JÅrgen" of a DOS program's "Jürgen".
+ */
+const broken =
+  /\p{L}[^\p{L}\p{M}'’`´ʻ·&*]+\p{L}|(?!\p{ASCII})\p{Ll}\p{Lu}|\p{Ll}(?!\p{ASCII})\p{Lu}|[A-Z](?!\p{ASCII})\p{Lu}\p{Ll}/u;
 
 /** Scripts of which no word has letters of two. */
 const scripts = [

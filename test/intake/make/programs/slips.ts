@@ -211,3 +211,25 @@ export function otherFormFiles(): readonly MadeFile[] {
     other('multiplan', 'people-en.slk', ['ID;PWXL;N;E', 'P;PGeneral', 'C;Y1;X1;K"Mobile"', 'E'], 'SYLK'),
   ];
 }
+
+/** Letters of code page 850 from 0x80 on. */
+const dosLetters = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ';
+
+/** "CSV (MS-DOS)" of a spreadsheet, beside "CSV" in its list: its letters are in no encoding that is read. */
+export function dosFiles(): readonly MadeFile[] {
+  return (['sv', 'da', 'nl'] as const).map((locale) => {
+    const made = table('excel', `csv-ms-dos-${locale}.csv`, {
+      locale,
+      header: ['first_name', 'last_name', 'mobile'],
+      row: (person, number) => [person.first, person.last, number],
+      delimiter: ';',
+      style: 'national',
+      refused: { code: 'encoding_ambiguous', says: 'macintosh' },
+    });
+    const letters = [...Buffer.from(made.bytes).toString()];
+    const bytes = letters.map((letter) =>
+      letter <= '\x7f' ? letter.charCodeAt(0) : 0x80 + [...dosLetters].indexOf(letter),
+    );
+    return { ...made, bytes: Uint8Array.from(bytes) };
+  });
+}
