@@ -3,7 +3,7 @@ import { loadOnce } from '../../load-once.ts';
 import { firstUtf8, multibyte } from './changed-encoding.ts';
 import { decodingReader } from './decoding-reader.ts';
 import type { Encoding, GuessedEncoding } from './encodings.ts';
-import { isTwiceEncoded, oddShare, wordsBeyondAscii } from './odd-words.ts';
+import { hasForeign, isTwiceEncoded, oddShare, wordsBeyondAscii } from './odd-words.ts';
 import { withoutCutCharacter } from './utf8-reader.ts';
 
 /** What else a file may be, or that its letters were encoded twice. */
@@ -55,7 +55,7 @@ const oddShareMax = 0.3;
 /** A few odd words among hundreds say more than a detector that counts all. */
 const oddWeight = 12;
 
-/** What a reading counts for that finds bytes which are no letters: its reader names their line. */
+/** What a reading counts for that finds bytes which are no letters: its reader names the line of most. */
 const faultyWeight = 0.01;
 
 /** Another reading this near to the best one may be meant. Source: `npm run encodings`: none is wrong from here. */
@@ -138,7 +138,8 @@ async function readingsOf(bytes: Buffer, isWhole: boolean): Promise<readonly Rea
     const text = good.toString();
     const words = wordsBeyondAscii(text);
     const odd = oddShare(words);
-    const score = confidence * (1 - odd) ** oddWeight * (fault === undefined ? 1 : faultyWeight);
+    const isFaulty = fault !== undefined || hasForeign(text);
+    const score = confidence * (1 - odd) ** oddWeight * (isFaulty ? faultyWeight : 1);
     const known = byText.get(text);
     if (known !== undefined && known.score >= score) continue;
     byText.set(text, { encoding, odd, score, words: words.length, letters: lettersOf(words) });

@@ -7,15 +7,17 @@ const between = /[\s\d;,."()|+\-:/@_]+/;
 const opening = /^[‘’“”„‚«‹»¿¡–—…]+/;
 const closing = /[‘’“”«‹»›–—…!?%]+$/;
 
-/** Signs, and pieces of lines, that stand beside letters only where something else is meant; ° € ® ™ and ª º do so in good texts. */
-const stray = /\p{L}[¸¹²³¼½¾‰‡†¦¬¤¨¯¶„‚ˆ˜¢¥×÷¿¡±µ«»∙≈\u2500-\u259f]|[¸¹²³¼½¾‰‡†¦¬¤¨¯¶ˆ˜¢¥×÷±]\p{L}/u;
-
-/**
- * A sign inside a word, but for apostrophes; a small letter before a capital one, one of the two no ASCII; two capital
- * letters before a small one, as Mac Roman makes "JÅrgen" of a DOS program's "Jürgen".
- */
-const broken =
-  /\p{L}[^\p{L}\p{M}'’`´ʻ·&*]+\p{L}|(?!\p{ASCII})\p{Ll}\p{Lu}|\p{Ll}(?!\p{ASCII})\p{Lu}|[A-Z](?!\p{ASCII})\p{Lu}\p{Ll}/u;
+/** What no word has. */
+const oddities = [
+  // Signs, and pieces of lines, that stand beside letters only where something else is meant; ° € ® ™ and ª º do so in
+  // good texts.
+  /\p{L}[¸¹²³¼½¾‰‡†¦¬¤¨¯¶„‚ˆ˜¢¥×÷¿¡±µ«»∙≈ˇ˘˙˛˝\u2500-\u259f]/u,
+  /[ˇ˘˙˛˝¸¹²³¼½¾‰‡†¦¬¤¨¯¶ˆ˜¢¥×÷±]\p{L}/u,
+  // A sign inside, but for apostrophes, or a small letter before a capital one, one of the two no ASCII.
+  /\p{L}[^\p{L}\p{M}'’`´ʻ·&*]+\p{L}|(?!\p{ASCII})\p{Ll}\p{Lu}|\p{Ll}(?!\p{ASCII})\p{Lu}/u,
+  // Two capital letters before a small one, as Mac Roman makes "JÅrgen" of a DOS program's "Jürgen".
+  /[A-Z](?!\p{ASCII})\p{Lu}\p{Ll}/u,
+];
 
 /** Scripts of which no word has letters of two. */
 const scripts = [
@@ -29,6 +31,14 @@ const scripts = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
 ];
 
+/** Pieces of lines, controls and signs of nobody, which stand in no list: bytes that are read in a wrong encoding. */
+const foreign = /[\u2500-\u259f\x80-\x9f\p{Co}]/u;
+
+/** Whether a reading has characters that nobody writes. */
+export function hasForeign(text: string): boolean {
+  return foreign.test(text);
+}
+
 /** The words that have a letter or sign beyond ASCII, with letters in them. */
 export function wordsBeyondAscii(text: string): readonly string[] {
   return text.split(between).filter((word) => /\P{ASCII}/u.test(word) && /\p{L}/u.test(word));
@@ -41,7 +51,9 @@ export function oddShare(words: readonly string[]): number {
 
 function isOdd(word: string): boolean {
   const inner = word.replace(opening, '').replace(closing, '');
-  return stray.test(inner) || broken.test(inner) || scripts.filter((script) => script.test(inner)).length > 1;
+  return (
+    oddities.some((form) => form.test(inner)) || scripts.filter((script) => script.test(inner)).length > 1
+  );
 }
 
 /** Programs that took UTF-8 for something else took it for one of these. */
