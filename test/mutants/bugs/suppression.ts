@@ -157,6 +157,8 @@ export const suppressionBugs: readonly PlantedBug[] = [
     find: '  refuseBoth(request);\n',
     replace: '',
     suites: ['test/http/suppression/suppressions-api.test.ts'],
+  },
+  {
     name: 'a title above a list refuses it as a whole',
     file: 'shared/flows/suppression/import-suppressions.ts',
     find: 'const { records } = await belowTitles(readCsv(stored.body));',

@@ -391,6 +391,8 @@ export const textBugs: readonly PlantedBug[] = [
     find: "isValue(cell) ? 'line' : ",
     replace: "cell === '' ? 'line' : ",
     suites: ['test/core/columns/choose-columns.test.ts'],
+  },
+  {
     name: 'what people wrote to a form goes back to them in place of the text',
     file: 'shared/flows/planning/input-columns.ts',
     find: 'text !== undefined && replaces === undefined',
