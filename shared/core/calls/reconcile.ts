@@ -70,7 +70,7 @@ export function reconcileStep(
   if (absent.length + ambiguous.length === 0) return { kind: 'accept' };
   if (entry.state === 'held') {
     if (seen.length > 0)
-      return { kind: 'divide', children: [seenChild(findings), ...heldChildren(findings)] };
+      return { kind: 'divide', children: [seenChild(findings), ...heldChildren(entry, findings)] };
     return { kind: 'move', next: heldOn(entry) };
   }
   const { leaseUntilMs = 0 } = entry.claim ?? {};
@@ -132,6 +132,8 @@ const eitherCall: Reason = {
     'that was sent later than expected, they showed a text that they do not show any more, or the number was erased',
 };
 
+const doubts = [resentOften, noControl, noRecords, eitherCall];
+
 function lookLater(
   entry: TextEntry,
   findings: Findings,
@@ -173,9 +175,12 @@ function sentAgain(entry: TextEntry) {
   return { overridden: overriddenBy(entry), resends: (entry.resends ?? 0) + 1 };
 }
 
-function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
+/** Looks at what is held prove nothing absent, so that the rows of which there is nothing stay held as they were. */
+function heldChildren({ reason: before }: TextEntry, { absent, ambiguous }: Findings): OutcomeChild[] {
+  // A part that is sent again has another key, for which no answer is kept.
+  const reason = doubts.find(({ code }) => code === before?.code) ?? notOnRecord;
   const children: OutcomeChild[] = [];
-  if (absent.length > 0) children.push({ state: 'held', indexes: absent, reason: notOnRecord });
+  if (absent.length > 0) children.push({ state: 'held', indexes: absent, reason });
   if (ambiguous.length > 0) children.push({ state: 'held', indexes: ambiguous, reason: eitherCall });
   return children;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
-import { reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
+import { hold, noRecords, reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { absentScansApartMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -63,6 +63,24 @@ test('a row whose text the first look has shown, and the second one not, is held
     children: [
       { state: 'accepted', indexes: [0], usageItems: ['u0'] },
       { state: 'held', indexes: [1, 2], reason: expect.objectContaining({ code: 'ambiguous' }) },
+    ],
+  });
+});
+
+test.each([
+  { code: 'ambiguous', detail: 'An earlier look has shown a text of it' },
+  { code: 'no_control', detail: 'Nothing shows whether the records are recent enough' },
+  noRecords,
+])('what a later look at a held call does not find is not absent, but held as it was: $code', (reason) => {
+  const pair = move(claim(newText({ ...index, recipients: 2 }, 0), 'claim-a', 0), 'unclear', {});
+  const held = hold(pair, reason, 0);
+  const found = { seen: [{ index: 0, usageItem: 'u0' }], absent: [1], ambiguous: [] };
+  const facts = { startedAtMs: 3_600_000, hasControl: false, delayMs: recordsDelayMs, waits: false };
+  expect(reconcileStep(held, found, { ...facts, resends: false }, 3_600_000)).toEqual({
+    kind: 'divide',
+    children: [
+      { state: 'accepted', indexes: [0], usageItems: ['u0'] },
+      { state: 'held', indexes: [1], reason: expect.objectContaining({ code: reason.code }) },
     ],
   });
 });

@@ -163,6 +163,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/core/calls/late-records.test.ts'],
   },
   {
+    name: 'a later look at a held call calls its other rows absent',
+    file: reconcileFile,
+    find: 'doubts.find(({ code }) => code === before?.code) ?? notOnRecord',
+    replace: "doubts.find(({ code }) => code === before?.code && code === '') ?? notOnRecord",
+    suites: ['test/core/calls/late-records.test.ts'],
+  },
+  {
     name: 'records that are known to be late are believed',
     file: reconcileFile,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
