@@ -112,9 +112,10 @@ function ofAnotherServer({ url = 'this address' }: Asked, why: string): Explaine
 const untrusted = /CERT|SIGNATURE|^ERR_(?:TLS|SSL)/;
 
 function ofNetwork(error: Error, { url, profile, left }: Asked): Explained {
-  const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : '';
+  const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
+  const cause = code === '' ? '' : ` (${code})`;
   const where = url === undefined ? '' : ` at ${url}`;
-  if (untrusted.test(cause))
+  if (untrusted.test(code))
     return said(
       exitCodes.unreachable,
       `What answers${where} has no encryption that this machine trusts${cause}.`,
