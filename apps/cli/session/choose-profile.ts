@@ -71,11 +71,11 @@ function ofEnvironment(url: string, key: string | undefined): Target {
 export function checkUrl(url: string): void {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw usageError(`"${url}" is no address of an API.`, 'an address such as https://fleet.example.com');
-  if (url.startsWith('http:') && !isLoopback(url))
-    throw usageError(`${url} is not encrypted: others could read the key.`, url.replace('http:', 'https:'));
   const { origin, pathname, username, password, search, hash } = new URL(url);
   // It may hold a password, and is not repeated.
   if (username + password !== '') throw usageError('The address names a user, and no stage has one.', origin);
+  if (url.startsWith('http:') && !isLoopback(url))
+    throw usageError(`${url} is not encrypted: others could read the key.`, url.replace('http:', 'https:'));
   const before = pathname.replace(/(\/(v1|console))?\/*$/, '');
   if (search + hash !== '' || before !== pathname.replace(/\/*$/, ''))
     throw usageError(`${url} is not where the API begins.`, origin + before);

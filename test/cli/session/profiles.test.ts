@@ -66,6 +66,7 @@ test.each([
     'Try:   https://f.example.com/base\n',
   ],
   ['with a user', ['--url', 'https://ada:pw@f.example.com'], 'Try:   https://f.example.com\n'],
+  ['with a user and without encryption', ['--url', 'http://ada:pw@f.example.com'], 'names a user'],
   ['that nobody gave', [], 'Say where the API is.'],
 ])('an address %s is refused', async (_, args, words) => {
   const where = { cwd: temporaryFolder(), stdin: 'a key' };
