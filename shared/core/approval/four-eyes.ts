@@ -40,7 +40,7 @@ export function wantsSecondPerson(
  * @returns undefined when they are
  */
 export function notSecondPerson(
-  { operatorKeys }: FourEyes,
+  { operatorKeys }: Pick<FourEyes, 'operatorKeys'>,
   by: Actor,
   first: readonly Actor[],
 ): { readonly detail: string; readonly hint: string } | undefined {

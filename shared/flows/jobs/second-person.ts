@@ -37,8 +37,18 @@ export function requireOtherThanSavers(
   rule: string,
   by: Asker,
 ): void {
-  if (fourEyes?.rules !== true) return;
-  refuse(notSecondPerson(fourEyes, actorOf(by), book?.savers?.[rule]?.people ?? []));
+  if (fourEyes?.rules === true) refuse(notOtherThanSavers({ fourEyes }, book, rule, by));
+}
+
+/** Why somebody is none but a saver of a rule, whether or not the stage wants another person. */
+export function notOtherThanSavers(
+  { fourEyes }: FourEyesPort,
+  book: Pick<RuleBook, 'savers'> | undefined,
+  rule: string,
+  by: Asker,
+): ReturnType<typeof notSecondPerson> {
+  const { operatorKeys = false } = fourEyes ?? {};
+  return notSecondPerson({ operatorKeys }, actorOf(by), book?.savers?.[rule]?.people ?? []);
 }
 
 /** Whose rule a job is, where a second person must approve what rules buy. */

@@ -15,7 +15,7 @@ import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type AuditPorts, recorded } from '../audit/record.ts';
-import { type FourEyesPort, requireOtherThanSavers } from '../jobs/second-person.ts';
+import { type FourEyesPort, notOtherThanSavers, requireOtherThanSavers } from '../jobs/second-person.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
   RuleStage &
@@ -153,7 +153,9 @@ export function switchRules(
     if (isSo) return before;
     const letsGo = to.mode === 'on' && buys(found);
     if (letsGo) requireOtherThanSavers(ports, before, found.name, by);
-    const seen = letsGo && ports.fourEyes?.rules === true ? saversSeen(before, found.name) : {};
+    // Noted where one person is enough, too: the stage may want two some day.
+    const isOther = letsGo && notOtherThanSavers(ports, before, found.name, by) === undefined;
+    const seen = isOther ? saversSeen(before, found.name) : {};
     const set = { ...found, mode: to.mode };
     const rules = before.rules.map((rule) => (rule === found ? set : rule));
     const { switchedOff: _, ...rest } = before;

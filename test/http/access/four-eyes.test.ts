@@ -257,6 +257,20 @@ describe('a rule that buys something', () => {
     expect((await mode(here, 'maker', 'on')).status).toBe(200);
   });
 
+  test('has no authors but those since it was last switched on, also before the stage wanted two people', async () => {
+    const before = { ...(await seen()), fourEyes: { ...both, rules: false } };
+    await put(before, 'maker', topUp);
+    await put(before, 'another', { ...topUp, quotas: once });
+    expect((await mode(before, 'another', 'on')).status).toBe(200);
+    expect((await before.rules.newest())?.savers?.refill).not.toHaveProperty('isSeen');
+    await mode(before, 'another', 'off');
+    expect((await mode(before, 'approver', 'on')).status).toBe(200);
+    const here = { ...before, fourEyes: both };
+    await put(here, 'approver', topUp);
+    expect((await mode(here, 'approver', 'on')).status).toBe(403);
+    expect((await mode(here, 'maker', 'on')).status).toBe(200);
+  });
+
   test('has a neighbour that buys nothing, for which one person is enough', async () => {
     const here = await seen();
     expect((await put(here, 'maker', { ...note, mode: 'on' })).status).toBe(200);
