@@ -81,6 +81,14 @@ test('a change of a version is not repeated when its answer is lost', async () =
   expect(received).toHaveLength(1);
 });
 
+test('a decision about what was seen is not repeated when its answer is lost: its repeat would be 412', async () => {
+  const decide = { path: { id: 'cmp_1' }, body: { action: 'give_up' as const } };
+  const seen = await clientOf(breaksOff, says(412, { ...problem, code: 'precondition_failed' }));
+  await expect(seen.client.call('resolveHeldRows', { ...decide, ifMatch: '"3"' })).rejects.toThrow(TypeError);
+  const any = await clientOf(breaksOff, says(200, { resolved_rows: 0 }));
+  expect(await any.client.call('resolveHeldRows', decide)).toEqual({ resolved_rows: 0 });
+});
+
 test('a change of a version is repeated only after an answer that says that it was not begun', async () => {
   const change = { ifMatch: '"3"', body: { rules: [] } };
   const busy = await clientOf(says(503, { ...problem, code: 'unavailable' }), says(200, {}));

@@ -39,7 +39,7 @@ export async function send(
   id: keyof typeof operations,
   request: AnyRequest,
 ): Promise<Answered> {
-  const { repeat } = operations[id];
+  const repeat = repeatOf(id, request);
   const made = requestOf(sending, id, request);
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt >= sending.tries;
@@ -54,6 +54,11 @@ export async function send(
     if (isLast || !mayRepeat(error, repeat)) throw error;
     await sending.pause((error.retryAfterSeconds ?? 0) * 1_000 || backoffMs(attempt), request.signal);
   }
+}
+
+/** A decision changes the version that it names. Approving and the like find that they were done, whatever is named. */
+function repeatOf(id: keyof typeof operations, { ifMatch }: AnyRequest): Repeat {
+  return id === 'resolveHeldRows' && ifMatch !== undefined ? 'match' : operations[id].repeat;
 }
 
 /** What names a version may only be repeated if it was not begun, and a gateway says 503 of what it waited for in vain. */
