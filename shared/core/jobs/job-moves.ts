@@ -54,7 +54,7 @@ export type JobChange = Partial<
 export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?: Actor): Job {
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
-  const again = state === 'running' ? { endedAtMs: undefined } : {};
+  const again = state === 'running' ? { endedAtMs: undefined, unread: undefined } : {};
   const planned = state === 'ready' ? { planning: undefined, unread: undefined } : {};
   const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
   const [before, after] = [momentOf(job), momentOf(next)];

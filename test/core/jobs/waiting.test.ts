@@ -3,6 +3,7 @@ import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import { unreadUntil } from '../../../shared/core/directory/read-failure.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { type Waiting, waitingOf } from '../../../shared/core/jobs/waiting.ts';
 import { type Limiter, newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import type { ProviderProblem } from '../../../shared/errors.ts';
@@ -179,6 +180,17 @@ describe('a job whose planner could not read what it needs', () => {
     const late = noon + 55_000 + 60_001;
     expect(waitingOf(job('planning', { unread: unread({ code: 'busy' }) }), late)).toBeUndefined();
   });
+
+  test.each(['ready', 'paused'] as const)(
+    'and has run since, having been %s, waits no more since then',
+    (state) => {
+      const of = job(state, {
+        unread: unread({ code: 'busy' }),
+        ...(state === 'paused' && { resumedAtMs: noon }),
+      });
+      expect(jobMoved(of, 'running')).not.toHaveProperty('unread');
+    },
+  );
 
   test('waits since its first try', () => {
     const busy = { ...asked, code: 'busy' } as const;
