@@ -19,20 +19,20 @@ export type ProbePorts = PassPorts & Pick<AllPorts, 'count'> & { readonly cheapR
 export async function probeLimiters(ports: ProbePorts): Promise<void> {
   const names = new Set(limiterNames.map((calls) => limiterOf(ports.limiterSettings, calls)));
   let isCounted = false;
-  const count: ProbePorts['count'] = (counter, by) => {
-    if (!isCounted) ports.count(counter, by);
+  const countRun = () => {
+    if (!isCounted) ports.count('LimitersPaused', 1);
     isCounted = true;
   };
-  await Promise.all([...names].map((name) => probe({ ...ports, count }, name)));
+  await Promise.all([...names].map((name) => probe(ports, name, countRun)));
 }
 
-async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
+async function probe(ports: ProbePorts, name: LimiterName, countRun: () => void): Promise<void> {
   const read = ports.cheapReads[providerApiOf(name)];
   if (read === undefined) return;
   try {
     const limiter = await ports.limiters.limiter(name);
     if (limiter === undefined) return;
-    if (stateAt(limiter, ports.now()) !== 'flowing') ports.count('LimitersPaused', 1);
+    if (stateAt(limiter, ports.now()) !== 'flowing') countRun();
     if (!wantsRead(limiter, ports.now())) return;
     const { kind } = await passLimiter(ports, name, { probe: 'read' }, read);
     if (kind === 'answer') ports.log.info('provider.answers_again', { limiter: name });
