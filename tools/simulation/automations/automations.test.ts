@@ -8,9 +8,9 @@ const seldom = ['read busy', 'message lost', 'cheap read fails', 'calls: timed o
 const seen = new Map<string, number>();
 
 test.each([
-  [10, true],
-  [21, true],
-  [17, false],
+  [1, true],
+  [14, true],
+  [36, false],
 ])(
   'a fleet of 60 subscriptions over 30 hard days keeps every promise (seed %i, product list: %s)',
   async (seed, listsProducts) => {
