@@ -64,16 +64,13 @@ export function changedJob(job: Job, { labels, planned, ...wish }: JobWish, nowM
   const options = merged(job.options, wish.options);
   const { text = job.text } = planned;
   const plannedOptions = merged(options, planned.options);
-  const isScheduled = !isSameJson(options, merged(job.options, {}));
   if (text !== job.text || !isSameJson(plannedOptions, options)) {
     const fault =
-      whyNot(job) ??
-      replacementFault(job, nowMs) ??
-      (isScheduled ? scheduleFault(job) : undefined) ??
-      startsNever({ ...job, options: plannedOptions }, nowMs);
+      whyNot(job) ?? replacementFault(job, nowMs) ?? startsNever({ ...job, options: plannedOptions }, nowMs);
     if (fault !== undefined) return refused(fault);
     return { kind: 'replaced', replacement: present({ text, options: plannedOptions, labels: nextLabels }) };
   }
+  const isScheduled = !isSameJson(options, merged(job.options, {}));
   if (!isScheduled && isSameJson(nextLabels, merged(job.labels, {}))) return { kind: 'already' };
   const why = whyNot(job);
   if (why !== undefined) return refused(why);

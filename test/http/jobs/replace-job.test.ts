@@ -106,22 +106,6 @@ describe('another text', () => {
     expect(sms.calls).toHaveLength(0);
   });
 
-  test('of a dry run is that of a dry run, which nothing lets go', async () => {
-    const { world, id } = await ready({ mode: 'check' });
-    const both = { text: 'Other', options: { mode: 'approve' } };
-    expect(await change(world, id, both)).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('a dry run, which never starts') },
-    });
-    const { body } = await change(world, id, { text: 'Other' });
-    expect(await change(world, body.id, { options: { mode: 'approve' } })).toMatchObject({ status: 409 });
-    await runPlans(world);
-    expect((await get(world, body.id)).body).toMatchObject({
-      state: 'completed',
-      options: { mode: 'check' },
-    });
-  });
-
   test('of a file is planned from the same file, which is no second upload of it', async () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });

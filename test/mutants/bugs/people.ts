@@ -31,13 +31,6 @@ export const peopleBugs: readonly PlantedBug[] = [
     suites: [changeTests],
   },
   {
-    name: 'a dry run with another text is let go',
-    file: 'shared/core/jobs/change-job.ts',
-    find: '(isScheduled ? scheduleFault(job) : undefined) ??',
-    replace: '',
-    suites: ['test/http/jobs/replace-job.test.ts'],
-  },
-  {
     name: 'somebody who has not seen the last change changes a job all the same',
     file: 'shared/flows/jobs/change-job.ts',
     find: 'if (job.version !== version) throw',
