@@ -11,8 +11,9 @@ export function restoredTable(stack: Stack, { restored }: StageSettings, made: T
   const { table: tableName } = restored;
   // CloudFormation changes the table that the stack made, and never this one.
   Annotations.of(stack).addInfo(
-    `This stage works on the restored table ${tableName}. It must have the indexes ${ledgerIndexes.join(', ')}: ` +
-      'docs/upgrading.md, "A stage that works on a restored table"',
+    `This stage works on the restored table ${tableName}. The table must have the indexes ` +
+      `${ledgerIndexes.join(', ')}. How to add one: docs/upgrading.md, ` +
+      '"A stage that works on a restored table"',
   );
   return Table.fromTableAttributes(stack, 'RestoredLedger', { tableName, globalIndexes: [...ledgerIndexes] });
 }
@@ -47,9 +48,9 @@ export function keepTable(stack: Stack, { restored, name }: StageSettings): void
   const assertDescription =
     table === ''
       ? `stages/${name}.json has no "restored", but this stack works on the restored table that its parameter ` +
-        `RestoredTable names. The table before that would have texts sent again: ${runbook}`
+        `RestoredTable names. Add the setting again: with the old table, texts would be sent again. See ${runbook}`
       : `stages/${name}.json names the restored table ${table}. If that is right, deploy with --parameters ` +
-        `${stack.stackName}:RestoredTable=${table}: ${runbook}`;
+        `${stack.stackName}:RestoredTable=${table}. See ${runbook}`;
   new CfnRule(stack, 'TableIsThatOfTheSettings', {
     assertions: [{ assert: Fn.conditionEquals(valueAsString, table), assertDescription }],
   });

@@ -14,9 +14,7 @@ export const approval = z
     rules: z
       .boolean()
       .default(false)
-      .describe(
-        'Whether a rule that buys something is switched on by another person than those who saved it',
-      ),
+      .describe('Whether a rule that buys something must be switched on by somebody who has not saved it'),
     by: z
       .literal('another')
       .default('another')

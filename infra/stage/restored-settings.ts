@@ -10,9 +10,7 @@ export const restored = z
     table: z
       .string()
       .regex(/^[\w.-]{3,255}$/, 'must be the name of a table, as `aws dynamodb list-tables` prints it')
-      .describe(
-        'The restored table. A restore includes its indexes; those of later releases are added by hand',
-      ),
+      .describe('The restored table. A restore includes its indexes; add those of later releases by hand'),
     bucket: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')

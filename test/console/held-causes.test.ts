@@ -26,7 +26,7 @@ test('held rows are decided by cause, the largest first, without those that some
 
 test('a decision that finds nothing left says that there was one before, as after an answer that was lost', () => {
   expect([0, 1, 2].map(decide.decided)).toEqual([
-    'These rows were decided before. Nothing else was done.',
+    'These rows are already decided. Nothing more was done.',
     '1 row is decided.',
     '2 rows are decided.',
   ]);

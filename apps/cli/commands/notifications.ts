@@ -61,7 +61,7 @@ export function addNotifications(program: Command): void {
       if (made.outcome === 'refused')
         throw new CliError(
           exitCodes.state,
-          `It was sent again before, as ${made.id}, which was refused too.`,
+          `It was already sent again, as ${made.id}, which was refused too.`,
           `fleetcast notifications resend ${made.id}`,
         );
       showOne(session, made);

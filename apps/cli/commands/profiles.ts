@@ -69,7 +69,7 @@ export function addProfiles(program: Command): void {
   profiles.hook('preAction', (_, command) => {
     if (command !== list && command.optsWithGlobals<GlobalOptions>().dryRun === true)
       throw usageError(
-        'Profiles are kept on this machine: no request can be shown. Nothing is changed.',
+        'Profiles are kept on this machine, so there is no request to show. Nothing is changed.',
         'the same without --dry-run',
       );
   });

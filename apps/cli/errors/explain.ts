@@ -118,7 +118,7 @@ function ofNetwork(error: Error, { url, profile, left }: Asked): Explained {
   if (untrusted.test(code))
     return said(
       exitCodes.unreachable,
-      `What answers${where} has no encryption that this machine trusts${cause}.`,
+      `This machine does not trust the encryption of what answers${where}${cause}.`,
       'Check the address. NODE_EXTRA_CA_CERTS=FILE names the certificates of your own network.',
     );
   return said(

@@ -47,7 +47,7 @@ export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> 
   const job = await planned(session, made);
   if (!isNew && !isAsked(job)) return found(session, job, wish);
   if (!isNew && wish.idempotencyKey !== undefined && wish.file !== undefined)
-    session.out.say(`This key has made ${job.id}: what goes out is the file that was uploaded then.`);
+    session.out.say(`This key has already made ${job.id}: it sends the file that was uploaded for it.`);
   await showPlan(session, job, wish.file);
   return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
 }
@@ -197,11 +197,10 @@ export async function afterStart(session: Session, id: string, watch: boolean): 
 async function found(session: Session, job: Job, wish: Wish): Promise<ExitCode> {
   const { watch, file = 'This audience', body, idempotencyKey } = wish;
   // Another file may have been uploaded under the key.
-  const what = idempotencyKey === undefined ? file : 'This key';
+  const what =
+    idempotencyKey === undefined ? `${file} with these options is already` : 'This key has already made';
   const when = momentWords(job.created_at);
-  session.out.say(
-    `${what} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
-  );
+  session.out.say(`${what} ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`);
   if (isOver(job) && body.options.mode !== 'check')
     session.out.say('To send it to everybody again: the same command with --again');
   if (watch && !isOver(job)) return watchJob(session, job.id);

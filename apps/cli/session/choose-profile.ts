@@ -73,12 +73,13 @@ export function checkUrl(url: string): void {
     throw usageError(`"${url}" is no address of an API.`, 'an address such as https://fleet.example.com');
   const { origin, pathname, username, password, search, hash } = new URL(url);
   // It may hold a password, and is not repeated.
-  if (username + password !== '') throw usageError('The address names a user, and no stage has one.', origin);
+  if (username + password !== '')
+    throw usageError('Leave the user out of the address: no stage has one.', origin);
   if (url.startsWith('http:') && !isLoopback(url))
     throw usageError(`${url} is not encrypted: others could read the key.`, url.replace('http:', 'https:'));
   const before = pathname.replace(/(\/(v1|console))?\/*$/, '');
   if (search + hash !== '' || before !== pathname.replace(/\/*$/, ''))
-    throw usageError(`${url} is not where the API begins.`, origin + before);
+    throw usageError(`Leave out what follows the address of the API in ${url}.`, origin + before);
 }
 
 /** @throws CliError for what no request can carry, before Node quotes it in an error */

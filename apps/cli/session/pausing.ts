@@ -10,13 +10,15 @@ const unsaidMs = 5_000;
 export function pausing(out: Pick<Output, 'say'>, deadline: AbortSignal | undefined) {
   return async (ms: number, signal?: AbortSignal): Promise<void> => {
     if (ms <= unsaidMs) return passes(ms, undefined, signal && { signal });
-    out.say(`The API asks to wait ${durationWords(ms / 1_000)}, then it is tried again. Ctrl-C stops it.`);
+    out.say(
+      `The API asks for a wait of ${durationWords(ms / 1_000)}. Then the call is tried again. Ctrl-C stops it.`,
+    );
     const ending = signal ?? deadline;
     try {
       await passes(ms, undefined, ending && { signal: ending });
     } catch (error) {
       if (deadline?.aborted !== true) throw error;
-      throw new CliError(exitCodes.timeout, 'The time is over, and the API asked to wait for longer.');
+      throw new CliError(exitCodes.timeout, 'The time is over, and the API asks for a longer wait.');
     }
   };
 }

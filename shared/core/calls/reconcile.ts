@@ -129,7 +129,7 @@ const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
     "The call's answer was lost. The records cannot tell its text from that of a competing call, they show a text " +
-    'that was sent later than expected, they showed a text that they do not show any more, or the number was erased',
+    'that was sent later than expected, they no longer show a text that they showed before, or the number was erased',
 };
 
 const doubts = [resentOften, noControl, noRecords, eitherCall];

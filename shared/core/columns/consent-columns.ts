@@ -31,7 +31,7 @@ export function consentWarnings(
     const isRefused = values.size === 1 && refusals.includes(only) && !/out|unsub|donot/.test(folded);
     if (!isRefused && (values.size < 2 || values.size > valuesMax)) return [];
     return [
-      `Column ${shown(name.trim())} may say who wants texts. It is not read, and its rows are texted whatever it ` +
+      `Column ${shown(name.trim())} may say who wants texts. It is not read: all rows are texted, whatever it ` +
         'says. Leave out the rows of people who want none',
     ];
   });

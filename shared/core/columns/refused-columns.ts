@@ -27,7 +27,7 @@ export function ambiguous(
   const choice = JSON.stringify({ [meaning]: example });
   const none = meaning === 'to' ? '' : `, or {"${meaning}": null} if it is none`;
   const why = hasText
-    ? 'The campaign was given a text, too, and a row with a value in this column would not get it. '
+    ? 'The campaign also has a text of its own, and a row with a value in this column would not get it. '
     : '';
   const hint =
     `${why}Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}` +
@@ -76,12 +76,12 @@ function uncutWords(cell: string): string | undefined {
   const line = isValue(cell) ? 'line' : `line ${shown(cell.trim())}`;
   if (/[,;\t|]/.test(cell))
     return (
-      `the whole ${line} stands in quotes, so it is one cell. Take the quotes around whole lines ` +
-      'away, or open the file in a spreadsheet, split the column at its delimiter and save it as "CSV UTF-8"'
+      `the whole ${line} is in quotes, so it is one cell. Remove the quotes around whole lines, ` +
+      'or open the file in a spreadsheet, split the column at its delimiter and save it as "CSV UTF-8"'
     );
   if (/\S {2,}\S/.test(cell))
     return (
-      `the columns of the ${line} are parted by blanks alone. Export the list with commas, semicolons or ` +
+      `the columns of the ${line} are separated by blanks alone. Export the list with commas, semicolons or ` +
       'tabs between its columns'
     );
   return undefined;

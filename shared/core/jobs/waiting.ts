@@ -159,7 +159,7 @@ function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {
 const noTokenServer =
   "The provider's token server fails or does not answer. Fleetcast asks it again and again.";
 const badCredentials =
-  'The credentials for the provider are refused or unusable. The operator must put the right ones.';
+  'The credentials for the provider are refused or unusable. The operator must correct them.';
 
 function limiterWaiting({ limiter }: Seen, nowMs: number): Waiting | undefined {
   if (limiter === undefined || stateAt(limiter, nowMs) === 'flowing') return undefined;
@@ -171,8 +171,7 @@ function limiterWaiting({ limiter }: Seen, nowMs: number): Waiting | undefined {
   return { for: 'provider_limit', ...times, detail: tooMany };
 }
 
-const usedUp =
-  'The provider asks for no calls until then: its quota is used up. Fleetcast continues afterwards.';
+const usedUp = 'A quota of the provider is used up. Fleetcast makes calls again when the quota begins again.';
 const noAnswers =
   'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.';
 const tooMany = 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.';

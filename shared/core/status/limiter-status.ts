@@ -33,7 +33,7 @@ export function limiterStatus(
       perSecond,
       cause: 'provider_limit',
       untilMs: floorMs,
-      detail: 'The provider asks for no calls until then: its quota is used up.',
+      detail: 'A quota of the provider is used up. Calls go out when it begins again.',
     };
   const untilMs = Math.max(probesAtMs, floorMs);
   return because === 'unclear'

@@ -25,8 +25,8 @@ const details: Readonly<Record<TokenCause, string>> = {
 };
 
 const refusedWhenNew =
-  'The provider answers 401 to tokens that it has just given. Do the client id and the secret belong to this ' +
-  'API, and are they licensed for it?';
+  'The provider answers 401 to tokens that it has just issued. Check that the client id and the secret belong ' +
+  'to this API and are licensed for it.';
 
 /** @param ring undefined where no token was ever asked for */
 export function tokenStatus(ring: TokenRing | undefined, nowMs: number): TokenStatus {

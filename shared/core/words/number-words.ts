@@ -4,7 +4,7 @@ const words: Readonly<Record<NumberFault, string>> = {
   empty: 'The number is missing',
   mangled:
     'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end, or it is a day. Format the ' +
-    'column as text and export again, or move the cells of the row to their columns',
+    'column as text and export again, or move the cells of the row to the columns that they belong to',
   characters:
     'The number holds something other than digits, spaces and ( ) . - /. Keep only a plus and digits',
   other_digits:

@@ -27,12 +27,15 @@ export function startFault(
     ]);
   const lastMs = waitsUntilMs({ createdAtMs: nowMs });
   if (earliestStartMs({ options }, requestedAtMs) <= lastMs) return undefined;
-  const what = startAtMs > lastMs ? '`start_at`' : 'The end of the quiet hours that `start_at` lies in';
+  const limit = `${longestCampaignDays} days after the job was created`;
   return new InputError('invalid_request', [
     {
       pointer,
       code: 'out_of_range',
-      detail: `${what} must be at most ${longestCampaignDays} days after the job was created`,
+      detail:
+        startAtMs > lastMs
+          ? `\`start_at\` must be at most ${limit}`
+          : `\`start_at\` must not lie in quiet hours that end more than ${limit}`,
       hint: 'Send the request again nearer to that time.',
     },
   ]);

@@ -108,7 +108,7 @@ function refuseUnseen(indexes: readonly number[]): void {
     'same_person',
     indexes.slice(0, faultsMax).map((index) => ({
       pointer: `/rules/${index}/mode`,
-      detail: 'A rule that buys something is switched on by another person than those who saved it',
+      detail: 'A rule that buys something must be switched on by somebody who has not saved it',
       hint: 'Save it with the mode `off` or `dry_run`, and ask somebody else to switch it on.',
     })),
   );

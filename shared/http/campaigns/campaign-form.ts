@@ -13,7 +13,7 @@ export const campaignForm = () =>
     .strictObject({
       from: z
         .optional(z.string())
-        .check(z.describe('The number that the texts come from; the one of the stage when left out.')),
+        .check(z.describe('The number that the texts come from. Without it, the one of the stage.')),
       text: z
         .optional(z.string())
         .check(z.describe('What everybody gets. `{{ first_name }}` is filled in from a column of `rows`.')),

@@ -17,7 +17,7 @@ export const columnCheckForm = () =>
         .enum(['campaign', 'order_batch', 'subscription_changes', 'portings', 'account_changes'])
         .check(z.describe('What the file is for.')),
       content: z
-        .base64('must be Base64 with "+" and "/", filled up with "="')
+        .base64('must be Base64 with "+" and "/", padded with "="')
         .check(
           z.maxLength(
             Math.ceil(contentBytesMax / 3) * 4,

@@ -36,7 +36,7 @@ const reportForm = () =>
     to: day('The last day, at most a year later.'),
     account_id: z
       .optional(z.string().check(z.minLength(1), z.maxLength(100)))
-      .check(z.describe('Of this account only: `usage` and `invoices`.')),
+      .check(z.describe('Only what belongs to this account, for `usage` and `invoices`.')),
   });
 
 const listQuery = () => z.strictObject({ limit: limitParameter(50, 20), cursor: cursorParameter() });
@@ -86,7 +86,7 @@ export function reportReads(ports: FilePorts): Route[] {
 }
 
 function notOfAccount() {
-  const detail = 'A report of campaigns is of all accounts: leave `account_id` out, or ask for `usage`';
+  const detail = 'Leave `account_id` out: a report of campaigns is of all accounts. `usage` can be of one';
   return invalidRequest([{ detail, pointer: '/account_id' }]);
 }
 

@@ -103,7 +103,7 @@ function readNoBody(body: string): unknown {
   const value = parseSmallJson(body);
   const names = typeof value === 'object' && !Array.isArray(value) ? Object.keys(value ?? {}) : [];
   const hint = 'This operation takes no body. Leave it out.';
-  if (names.length === 0) throw invalidRequest([{ pointer: '', detail: 'The body is not read here', hint }]);
+  if (names.length === 0) throw invalidRequest([{ pointer: '', detail: 'The body must be empty', hint }]);
   throw invalidRequest(
     names.map((name) => ({
       pointer: pointerTo('', name),

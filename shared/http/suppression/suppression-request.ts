@@ -54,8 +54,8 @@ function refuseBoth({ add, remove }: SuppressionRequest): void {
 }
 
 const inBoth =
-  'The number stands in `add` too. Leave one of them out. For another `expires_at`, remove it first, and add it in a ' +
-  'second request';
+  'The number is in `add` too. Name it in one of them only. To change its `expires_at`, remove it first, and add ' +
+  'it in a second request';
 
 /**
  * @param stageCountry of numbers without a plus, when the question names none

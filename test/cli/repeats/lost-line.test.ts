@@ -59,7 +59,7 @@ test('a key of the caller is not said to mean the file, which may be another one
   const own = ['campaigns', 'create', 'list.csv', '--text', 'Hi', '--yes', '--idempotency-key', 'march'];
   const asked = await fleetcast(where, ...own);
   expect(asked.stderr).toContain(
-    'This key has made cmp_1: what goes out is the file that was uploaded then.',
+    'This key has already made cmp_1: it sends the file that was uploaded for it.',
   );
   const later = await stageOf({
     ...planned,
@@ -68,7 +68,7 @@ test('a key of the caller is not said to mean the file, which may be another one
   });
   writeFileSync(join(later.where.cwd, 'list.csv'), 'phone\n+12125550103\n');
   const found = await fleetcast(later.where, ...own);
-  expect(found.stderr).toContain('This key with these options is already campaign cmp_1');
+  expect(found.stderr).toContain('This key has already made campaign cmp_1');
 });
 
 test('who watches a job learns how to watch it again', async () => {
@@ -89,6 +89,6 @@ test('a long wait that the API asks for is said, and ended by --timeout', async 
   const { code, stderr } = await fleetcast(where, 'status', '--timeout', '0s');
   expect([code, stderr]).toEqual([
     6,
-    expect.stringContaining('The API asks to wait 60 min, then it is tried again.'),
+    expect.stringContaining('The API asks for a wait of 60 min. Then the call is tried again.'),
   ]);
 });

@@ -66,7 +66,7 @@ test.each([
     'Try:   https://f.example.com/base\n',
   ],
   ['with a user', ['--url', 'https://ada:pw@f.example.com'], 'Try:   https://f.example.com\n'],
-  ['with a user and without encryption', ['--url', 'http://ada:pw@f.example.com'], 'names a user'],
+  ['with a user and without encryption', ['--url', 'http://ada:pw@f.example.com'], 'Leave the user out'],
   ['that nobody gave', [], 'Say where the API is.'],
 ])('an address %s is refused', async (_, args, words) => {
   const where = { cwd: temporaryFolder(), stdin: 'a key' };
@@ -111,7 +111,7 @@ test('an answer without the encryption of the address is not called no answer', 
   const ran = await fleetcast({ cwd: temporaryFolder(), env }, 'status');
   expect([ran.code, ran.stderr]).toEqual([
     7,
-    expect.stringContaining('has no encryption that this machine trusts (ERR_SSL_WRONG_VERSION_NUMBER).'),
+    expect.stringMatching(/does not trust the encryption of .* \(ERR_SSL_WRONG_VERSION_NUMBER\)\./),
   ]);
 });
 

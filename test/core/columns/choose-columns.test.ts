@@ -52,9 +52,9 @@ describe('by their names', () => {
   });
 
   test.each([
-    ['Ada;+12125550101', /: the whole line stands in quotes/],
-    ['Ada   +12125550101', /: the columns of the line are parted by blanks alone/],
-    ['name;phone', /: the whole line "name;phone" stands in quotes/],
+    ['Ada;+12125550101', /: the whole line is in quotes/],
+    ['Ada   +12125550101', /: the columns of the line are separated by blanks alone/],
+    ['name;phone', /: the whole line "name;phone" is in quotes/],
   ])('the one cell %j of a first line is repeated only where it is of names', (header, message) => {
     expect(() => choose(header)).toThrow(message);
     expect(() => choose(header)).not.toThrow(/Ada|2125550101/);
@@ -121,7 +121,9 @@ describe('by what stands in them', () => {
     expect(() => choose(table, {}, true)).toThrow(
       expect.objectContaining({
         faults: [
-          expect.objectContaining({ hint: expect.stringMatching(/given a text, too.*"text": null.*name$/) }),
+          expect.objectContaining({
+            hint: expect.stringMatching(/has a text of its own.*"text": null.*name$/),
+          }),
         ],
       }),
     );

@@ -25,7 +25,11 @@ test.each([
   ['a page of HTML or XML', latin1('<div>\n<table><tr><td>to'), /CSV UTF-8/],
   ['a page of HTML or XML', latin1('<!-- made today -->\n<table><tr><td>to'), /CSV UTF-8/],
   ['a page of HTML or XML', Buffer.from('\ufeff<html><table><tr><td>to', 'utf16le'), /CSV UTF-8/],
-  ['a page of the web', latin1('MIME-Version: 1.0\r\nContent-Type: multipart/related'), /CSV UTF-8/],
+  [
+    'a web page saved as an archive',
+    latin1('MIME-Version: 1.0\r\nContent-Type: multipart/related'),
+    /CSV UTF-8/,
+  ],
   ['a sheet in the form SYLK', latin1('ID;PWXL;N;E\r\nP;PGeneral\r\n'), /CSV UTF-8/],
   ['compressed by bzip2', latin1('BZh91AY&SY\x8f\x12'), /Unpack it/],
   ['compressed by xz', latin1('\xfd7zXZ\0\0\x04'), /Unpack it/],

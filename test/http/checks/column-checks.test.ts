@@ -127,7 +127,7 @@ test('content that is no Base64 is refused by its name', async () => {
     kind: 'campaign',
     content: 'phone',
   });
-  const detail = '`content` must be Base64 with "+" and "/", filled up with "=".';
+  const detail = '`content` must be Base64 with "+" and "/", padded with "=".';
   expect([status, body.errors]).toMatchObject([400, [{ pointer: '/content', detail }]]);
 });
 

@@ -60,7 +60,7 @@ test('the refusal says what the stage file names, and what to do', () => {
     service.toJSON().Rules.TableIsThatOfTheSettings.Assertions[0].AssertDescription;
   expect(saidOf(before)).toMatch(/^stages\/example\.json has no "restored", but .*docs\/runbook\.md/);
   expect(saidOf(after)).toContain(
-    '--parameters Fleetcast-example-service:RestoredTable=ledger-restored: docs/',
+    '--parameters Fleetcast-example-service:RestoredTable=ledger-restored. See docs/',
   );
 });
 
@@ -87,7 +87,7 @@ const indexesOf = ({ ofType }: typeof before) =>
 test('each synthesis names the indexes that a restored table must have: a later one is added by hand', () => {
   const names = indexesOf(after).map(({ IndexName }) => IndexName);
   expect(after.notes.join('\n')).toContain(
-    `the restored table ledger-restored. It must have the indexes ${names.join(', ')}:`,
+    `the restored table ledger-restored. The table must have the indexes ${names.join(', ')}.`,
   );
   expect(before.notes.join('\n')).not.toContain('restored');
 });

@@ -42,7 +42,7 @@ const limiter = z
           '`provider_unavailable`: it does not answer.',
       ),
     since: momentOrNull('Since when it is paused, where that is known.'),
-    until: momentOrNull('When one call is tried, or a used up quota begins again.'),
+    until: momentOrNull('When one call is tried, or when a used-up quota begins again.'),
     detail,
     history: z
       .array(span)
@@ -59,7 +59,7 @@ const token = z
       .enum(['valid', 'none', 'failing', 'unknown'])
       .describe(
         `\`valid\`: a token is at hand. \`none\`: none is; the next call fetches one. \`failing\`: the last request ` +
-          `for one failed, or the API answers 401 to those that it gives. ${unknown}`,
+          `for one failed, or the API answers 401 to tokens that were just issued. ${unknown}`,
       ),
     cause: z
       .enum(['credentials_unusable', 'credentials_refused', 'token_server'])
@@ -67,12 +67,12 @@ const token = z
       .meta({ 'x-extensible': true })
       .describe(
         '`credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider ' +
-          'refuses what is in it, or the tokens that it has just given for it. `token_server`: the token server ' +
+          'refuses what is in it, or the tokens that it has just issued for it. `token_server`: the token server ' +
           'fails, or does not answer.',
       ),
     since: momentOrNull('Since when requests fail.'),
     until: momentOrNull('When the token server is asked again at the earliest.'),
-    expires_at: momentOrNull('When the newest token ends. Null for one that is refused.'),
+    expires_at: momentOrNull('When the newest token ends. `null` if it is refused.'),
     detail,
   })
   .meta({ id: 'TokenStatus', description: "Access to one of the provider's APIs." });

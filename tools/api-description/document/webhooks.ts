@@ -27,7 +27,7 @@ const job = z
       .record(z.string(), count('Rows in this state.'))
       .nullable()
       .describe(
-        'Rows by state, as `rows` of the job has them, as they were counted last. `null`: it is not planned.',
+        'Rows by state as they were counted last, named as in `rows` of the job. `null`: it is not planned.',
       ),
     test: z.boolean().describe('Whether a test key made the job. Then it is a dry run.'),
     url: z.string().describe('Where the rest is read, on the host of the API.'),
@@ -68,7 +68,7 @@ const header = (name: string, description: string) => ({
 const parameters = [
   header('webhook-id', 'The same for each repeat: drop what you have had.'),
   header('webhook-timestamp', 'When the call was signed, in seconds since 1970.'),
-  header('webhook-signature', 'One signature or more, with a blank between them, as Standard Webhooks say.'),
+  header('webhook-signature', 'One or more signatures, with blanks between them, as Standard Webhooks say.'),
 ];
 
 const responses = {

@@ -94,7 +94,8 @@ export const checkOperations = {
                 reason: 'mangled',
                 detail:
                   'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end, or it is a ' +
-                  'day. Format the column as text and export again, or move the cells of the row to their columns',
+                  'day. Format the column as text and export again, or move the cells of the row to the columns that ' +
+                  'they belong to',
               },
             },
           ],

@@ -59,7 +59,7 @@ export const deadLetterOperations = {
     summary: 'Return dead-letter messages to their worker',
     description:
       'With `count` at most this number of messages is returned; without it they are only counted.',
-    repeat: 'A repeat returns further ones. Nothing is done twice by it.',
+    repeat: 'A repeat returns further messages. Nothing is done twice.',
     path,
     answers: {
       200: { description: 'Without `count`: how many there are.', schema: deadLetterCount },

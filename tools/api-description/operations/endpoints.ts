@@ -105,10 +105,10 @@ export const endpointOperations = {
   rotateEndpointSecret: {
     summary: 'Give an endpoint a new secret',
     description:
-      'A former secret signs for another 24 hours, beside the new one, so that your system can change to that. Where ' +
-      'the answer was lost, rotate again: what your system verifies with keeps its 24 hours. At most five secrets ' +
-      'sign at a time.',
-    repeat: 'A repeat gives it yet another secret, and the former ones sign as they did.',
+      'The former secret signs for another 24 hours, beside the new one, so that your system can change to the new ' +
+      'one. If the answer was lost, rotate again: the secret that your system has keeps its 24 hours. At most five ' +
+      'secrets sign at a time.',
+    repeat: 'A repeat gives it yet another secret. The former ones keep their 24 hours.',
     path,
     answers: { 200: { description: 'The endpoint and its new secret.', schema: madeEndpoint } },
     examples: {

@@ -206,7 +206,7 @@ export const jobActionOperations = {
     summary: 'Have the result files written',
     description:
       'Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.',
-    repeat: 'A repeat has another snapshot written.',
+    repeat: 'A repeat writes another snapshot.',
     path,
     answers: { 202: { description: 'The files are being written.', schema: results, headers: ['Location'] } },
     problems: ['job_state_conflict', 'expired'],

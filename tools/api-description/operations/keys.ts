@@ -90,7 +90,7 @@ export const keyOperations = {
     description:
       'The name and the scopes stay. The former secret works for `overlap_hours`, 24 unless you say otherwise, so ' +
       'that programs can change to the new one. Where the answer was lost, rotate again.',
-    repeat: 'A repeat gives it yet another secret, and the former ones work as they did.',
+    repeat: 'A repeat gives it yet another secret. The former ones work as long as before.',
     path,
     answers: { 200: { description: 'The key with its new secret.', schema: madeKey } },
     problems: ['key_over'],

@@ -304,7 +304,7 @@ export interface paths {
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat returns further ones. Nothing is done twice by it.
+         *     A repeat returns further messages. Nothing is done twice.
          */
         post: operations["redriveDeadLetters"];
         delete?: never;
@@ -444,11 +444,11 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new secret
-         * @description A former secret signs for another 24 hours, beside the new one, so that your system can change to that. Where the answer was lost, rotate again: what your system verifies with keeps its 24 hours. At most five secrets sign at a time.
+         * @description The former secret signs for another 24 hours, beside the new one, so that your system can change to the new one. If the answer was lost, rotate again: the secret that your system has keeps its 24 hours. At most five secrets sign at a time.
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat gives it yet another secret, and the former ones sign as they did.
+         *     A repeat gives it yet another secret. The former ones keep their 24 hours.
          */
         post: operations["rotateEndpointSecret"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
          *
          *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
-         *     A repeat has another snapshot written.
+         *     A repeat writes another snapshot.
          */
         post: operations["requestResults"];
         delete?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
          *
          *     The key needs the scope `admin`.
          *
-         *     A repeat gives it yet another secret, and the former ones work as they did.
+         *     A repeat gives it yet another secret. The former ones work as long as before.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -2204,7 +2204,7 @@ export interface components {
             } | null;
             /** @description What your system calls the job. */
             reference: string | null;
-            /** @description Rows by state, as `rows` of the job has them, as they were counted last. `null`: it is not planned. */
+            /** @description Rows by state as they were counted last, named as in `rows` of the job. `null`: it is not planned. */
             rows: {
                 [key: string]: number;
             } | null;
@@ -2620,7 +2620,7 @@ export interface components {
                 endpoint: string;
                 events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
             };
-            /** @description The number that the texts come from; the one of the stage when left out. */
+            /** @description The number that the texts come from. Without it, the one of the stage. */
             from?: string;
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
             metadata?: {
@@ -2963,7 +2963,7 @@ export interface components {
             upload?: true;
         };
         CreateReportRequest: {
-            /** @description Of this account only: `usage` and `invoices`. */
+            /** @description Only what belongs to this account, for `usage` and `invoices`. */
             account_id?: string;
             /**
              * Format: date
@@ -4006,7 +4006,7 @@ export interface components {
              * @enum {string}
              */
             state: "flowing" | "paused" | "probing" | "unknown";
-            /** @description When one call is tried, or a used up quota begins again. */
+            /** @description When one call is tried, or when a used-up quota begins again. */
             until: string | null;
         };
         /** @description A job in a list. Its own page has its options, reasons and rate too. */
@@ -5936,11 +5936,11 @@ export interface components {
         };
         /** @description Access to one of the provider's APIs. */
         TokenStatus: {
-            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it, or the tokens that it has just given for it. `token_server`: the token server fails, or does not answer. */
+            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it, or the tokens that it has just issued for it. `token_server`: the token server fails, or does not answer. */
             cause: ("credentials_unusable" | "credentials_refused" | "token_server") | null;
             /** @description A sentence for people. */
             detail: string;
-            /** @description When the newest token ends. Null for one that is refused. */
+            /** @description When the newest token ends. `null` if it is refused. */
             expires_at: string | null;
             /**
              * @description The API that the tokens are for.
@@ -5950,7 +5950,7 @@ export interface components {
             /** @description Since when requests fail. */
             since: string | null;
             /**
-             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed, or the API answers 401 to those that it gives. `unknown`: it could not be read in time; `detail` says why.
+             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed, or the API answers 401 to tokens that were just issued. `unknown`: it could not be read in time; `detail` says why.
              * @enum {string}
              */
             state: "valid" | "none" | "failing" | "unknown";
@@ -12396,7 +12396,7 @@ export interface operations {
             header: {
                 /** @description The same for each repeat: drop what you have had. */
                 "webhook-id": string;
-                /** @description One signature or more, with a blank between them, as Standard Webhooks say. */
+                /** @description One or more signatures, with blanks between them, as Standard Webhooks say. */
                 "webhook-signature": string;
                 /** @description When the call was signed, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -12446,7 +12446,7 @@ export interface operations {
             header: {
                 /** @description The same for each repeat: drop what you have had. */
                 "webhook-id": string;
-                /** @description One signature or more, with a blank between them, as Standard Webhooks say. */
+                /** @description One or more signatures, with blanks between them, as Standard Webhooks say. */
                 "webhook-signature": string;
                 /** @description When the call was signed, in seconds since 1970. */
                 "webhook-timestamp": string;

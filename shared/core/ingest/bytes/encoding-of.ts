@@ -38,7 +38,7 @@ const texts: readonly (readonly [begin: RegExp, what: string, todo: string])[] =
     'a page of HTML or XML, whatever its name',
     toCsv,
   ],
-  [/^\s*MIME-Version:/i, 'a page of the web with all that belongs to it, whatever its name', toCsv],
+  [/^\s*MIME-Version:/i, 'a web page saved as an archive (MHTML), whatever its name', toCsv],
   [/^ID;P[A-Z]*(?:;[NE])*\r?\nP;P/, 'a sheet in the form SYLK', toCsv],
   [
     /^\s*\{\s*["'}]|^\s*\[\s*(?:[{[]\s*["'\]}]|"[^"]*"\s*[,\]])/,

@@ -108,13 +108,13 @@ export function employeeId(cell: OrderCells): string | undefined {
     throw new UnusableRow(
       'mangled',
       'employee_id',
-      'was turned into a figure by a program, such as 1001.0 of 1001; format it as text and export again',
+      'was turned into a figure by a program, such as 1001 into 1001.0; format it as text and export again',
     );
   if (words.test(value))
     throw new UnusableRow(
       'unknown_value',
       'employee_id',
-      'has words and no digit, as a name has. If they are names, call the column something else, such as "Note"',
+      'has words and no digit, like a name. If the column has names, call it something else, such as "Note"',
     );
   return value;
 }

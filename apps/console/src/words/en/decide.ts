@@ -16,7 +16,7 @@ export const decide = {
   recordIdHint: 'Only needed where a later step of the row works with it. Leave it empty otherwise.',
   decided: (n: number) =>
     n === 0
-      ? 'These rows were decided before. Nothing else was done.'
+      ? 'These rows are already decided. Nothing more was done.'
       : plural(n, { one: '1 row is decided.', other: `${count(n)} rows are decided.` }),
   nothingLeft: 'All its rows are decided. It leaves this list as soon as they are counted.',
   partly: (n: number) =>

@@ -59,7 +59,7 @@ export const everywhere = {
     title: 'This page cannot be shown',
     why:
       'You are offline, a new version was deployed, or something on the page is wrong. Load it again. If that does ' +
-      'not help, say to those who run Fleetcast which page it is.',
+      'not help, tell the people who run Fleetcast which page it is.',
     again: 'Load the page again',
   },
   rows: (n: number) => plural(n, { one: `${count(n)} row`, other: `${count(n)} rows` }),

@@ -21,7 +21,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   short_number: { why: 'The number is too short for a person', todo: ofCountry },
   mangled: {
     why: 'A spreadsheet turned the number into a quantity, or it is a day',
-    todo: 'Format the column as text, or move the cells to their columns, and upload the file again.',
+    todo: 'Format the column as text, or move the cells to the columns that they belong to, and upload the file again.',
   },
   ambiguous: {
     why: 'Without its plus, it is a number of two countries',
