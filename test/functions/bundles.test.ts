@@ -11,8 +11,8 @@ const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 600,
   'orders-place': 545,
   'webhooks-receive': 320,
-  'api-read': 376,
-  'api-files': 600,
+  'api-read': 378,
+  'api-files': 602,
   'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,
@@ -25,7 +25,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'jobs-count': 510,
   reconcile: 615,
   scheduler: 625,
-  'uploads-plan': 740,
+  'uploads-plan': 744,
 };
 
 /** What only planning, rules and requests need. */
