@@ -119,6 +119,43 @@ test.each([
   expect(await read.then(() => doubt !== undefined).catch(() => true)).toBe(true);
 });
 
+/** As Python's codecs write them. */
+test.each([
+  [
+    'Chinese',
+    'gb18030',
+    'cGhvbmUsdGV4dA0KKzg2MTM4MTIzNDU2Nzgs1/C+tLXEv827p6mkqaTE+rXEtqm1paGw0ru6xaGx0tG+rbeiu/WjrMfr16LS4rLpytWhow0KKzg2MTM4MTIzNDU2Nzks1cXI/c/IyfqjrMfryLfIz8P3zOy1xNSk1LyjoQ0K',
+  ],
+  [
+    'Chinese',
+    'big5',
+    'cGhvbmUsdGV4dA0KKzg4NjkxMjM0NTY3OCyhub/Lt1KquqvIpOGid6J3sXqquq1xs+akd7hnpVizZqFBvdCqYLdOrGSmrKFDDQorODg2OTEyMzQ1Njc5LLFppFSl/aXNoUG90L1Uu3up+qTRqrq5d6z5oUkNCg==',
+  ],
+  [
+    'Japanese',
+    'shift_jis',
+    'cGhvbmUsdGV4dA0KKzgxOTAxMjM0NTY3OCyEqoSqhKqCqJJtgueCuYSqhKqEqpZ7k/qDWoFbg4uC8IpKjcOCtYLcgreBQoKyl4iTWILwgqiR0oK/grWCxIKoguiC3IK3DQorODE5MDEyMzQ1Njc5LI5Sk2OXbIFBlr6T+oLMgXWCspdclvGBdoLwim2URoK1gsSCrYK+grOCog0K',
+  ],
+  [
+    'Japanese',
+    'euc-jp',
+    'cGhvbmUsdGV4dA0KKzgxOTAxMjM0NTY3OCyorKisqKykqsPOpOmku6isqKyorMvcxvylu6G8peuk8rOrusWkt6TepLmho6S0zejFuaTypKrC1KTBpLekxqSqpOqk3qS5DQorODE5MDEyMzQ1Njc5LLuzxcTNzaGizMDG/KTOodaktM29zPOh16Tys87Hp6S3pMakr6TApLWkpA0K',
+  ],
+  [
+    'Korean',
+    'euc-kr',
+    'cGhvbmUsdGV4dA0KKzgyMTAxMjM0NTY3OCymoaahpqGmoSC+yLO7teW4s7TPtNkuIL/AtMMgvLzAz8C7IMH4x+DH1bTPtNkuILnmua7AuyCx4rTZuLO0z7TZIKahpqGmoaahDQorODIxMDEyMzQ1Njc5LMirsea1v7TUILO7wM8gv7m+4MC7IMiuwM7H2CDB1ry8v+QNCg==',
+  ],
+] as const)(
+  '%s texts in %s, with their signs and with lines around them, are no question',
+  async (_, encoding, content) => {
+    const bytes = Buffer.from(content, 'base64');
+    const found: unknown[] = [];
+    await collect(asUtf8(pieces(bytes), { found: (...guess) => found.push(guess) }));
+    expect(found.at(-1)).toEqual([encoding, undefined]);
+  },
+);
+
 test('a list of an old Mac, which ends its lines as a Mac did, is no question', async () => {
   const { bytes, text } = listOf('de', 'macintosh');
   expect(bytes.includes('\n')).toBe(false);

@@ -434,4 +434,11 @@ export const textBugs: readonly PlantedBug[] = [
     replace: ' && hasDosLines.length > 0',
     suites: ['test/core/ingest/guess-encoding.test.ts'],
   },
+  {
+    name: 'the full stops of Chinese and Japanese texts make a list unreadable',
+    file: 'shared/core/ingest/bytes/guess-encoding.ts',
+    find: 'multibyte.includes(encoding) ? withoutEastAsianSigns(text) : text',
+    replace: 'encoding === undefined ? withoutEastAsianSigns(text) : text',
+    suites: ['test/core/ingest/guess-encoding.test.ts'],
+  },
 ];

@@ -3,7 +3,13 @@ import { loadOnce } from '../../load-once.ts';
 import { firstUtf8, multibyte } from './changed-encoding.ts';
 import { decodingReader } from './decoding-reader.ts';
 import type { Encoding, GuessedEncoding } from './encodings.ts';
-import { hasForeign, isTwiceEncoded, oddShare, wordsBeyondAscii } from './odd-words.ts';
+import {
+  hasForeign,
+  isTwiceEncoded,
+  oddShare,
+  withoutEastAsianSigns,
+  wordsBeyondAscii,
+} from './odd-words.ts';
 import { withoutCutCharacter } from './utf8-reader.ts';
 
 /** What else a file may be, or that its letters were encoded twice. */
@@ -136,9 +142,10 @@ async function readingsOf(bytes: Buffer, isWhole: boolean): Promise<readonly Rea
     if (encoding === undefined) continue;
     const { good, fault } = decodingReader(encoding)(bytes, isWhole);
     const text = good.toString();
-    const words = wordsBeyondAscii(text);
+    const judged = multibyte.includes(encoding) ? withoutEastAsianSigns(text) : text;
+    const words = wordsBeyondAscii(judged);
     const odd = oddShare(words);
-    const isFaulty = fault !== undefined || hasForeign(text);
+    const isFaulty = fault !== undefined || hasForeign(judged);
     const score = confidence * (1 - odd) ** oddWeight * (isFaulty ? faultyWeight : 1);
     const known = byText.get(text);
     if (known !== undefined && known.score >= score) continue;
