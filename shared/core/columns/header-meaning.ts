@@ -12,6 +12,9 @@ export type HeaderMeaning = 'to' | 'from' | 'text' | 'number';
 /** A longer name is no name. */
 const charsMax = 80;
 
+/** "Phone 2" counts, and "e164" has three; more digits are a number. */
+const countDigitsMax = 4;
+
 /** So short that they are found inside too many other words. */
 const isShort = (word: string) => /^[a-z]{1,2}$/.test(word);
 
@@ -85,14 +88,16 @@ function waysToRead(words: readonly string[]): readonly ReadonlySet<PieceKind>[]
   );
   ways[0]?.set('', new Set());
   const pieces = phonePieces();
+  const hasFewDigits = name.replace(/\D/g, '').length <= countDigitsMax;
   for (let from = 0; from < name.length; from += 1) {
     for (const kinds of ways[from]?.values() ?? []) {
       for (let to = from + 1; to <= name.length; to += 1) {
         const piece = name.slice(from, to);
         const isWhole = starts.has(from) && ends.has(to);
-        // Behind "e.g." an example may follow. Elsewhere digits are somebody's number, in a list without a header.
+        // Behind "e.g." an example may follow. Elsewhere many digits are somebody's number, in a list without a header.
         const isExample = isWhole && kinds.has('decoration') && /^\d+$/.test(piece);
-        const kind = isExample || /^[1-9]$/.test(piece) ? 'decoration' : pieces.get(piece);
+        const isCounted = hasFewDigits && /^[1-9]$/.test(piece);
+        const kind = isExample || isCounted ? 'decoration' : pieces.get(piece);
         if (kind === undefined) continue;
         // "telno" ends with a short word; it may stand nowhere else inside a word.
         if (isShort(piece) && !(ends.has(to) && (starts.has(from) || kinds.has('phone')))) continue;

@@ -216,3 +216,12 @@ test('digits are an example behind a word for one, and else the number of somebo
   expect(headerMeaning('Phone number (e.g. 212 555 0123)')).toBe('to');
   expect(headerMeaning('Tel 0151 2345678')).toBeUndefined();
 });
+
+test.each(['tel:+49-151-2345-6789', 'tel:+7-916-123-4567', 'Tel. +33 6 12 34 56 78', 'mobile 4915112345678'])(
+  'the first row of a list without a header is no name of a column: %s',
+  (cell) => expect(headerMeaning(cell)).toBeUndefined(),
+);
+
+test.each(['Phone 2', 'Phone12', 'Telefon 3 (E.164)', '1. Phone 2'])('%s counts its columns', (name) =>
+  expect(headerMeaning(name)).toBe('to'),
+);
