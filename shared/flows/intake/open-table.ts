@@ -100,10 +100,15 @@ export async function belowTitles(
   }
   const titles = titlesAbove(first.map(({ cells }) => cells));
   async function* records() {
-    yield* first.slice(titles);
-    if (fault !== undefined) throw fault.error;
-    for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value;
-    return undefined;
+    try {
+      yield* first.slice(titles);
+      if (fault !== undefined) throw fault.error;
+      for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value;
+      return undefined;
+    } finally {
+      // The connection of a file that is left is closed.
+      await others.return?.();
+    }
   }
   return { titles, records: records() };
 }

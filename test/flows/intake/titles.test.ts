@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { titlesAbove } from '../../../shared/core/columns/titles.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { belowTitles } from '../../../shared/flows/intake/open-table.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -53,4 +54,18 @@ test('a report with titles above its header is sent, and its rows keep their lin
     ['Cem', '12', '7'],
     ['Total', '', '8'],
   ]);
+});
+
+test('a file whose reader leaves it at its header is closed', async () => {
+  let isClosed = false;
+  async function* file() {
+    try {
+      for (let line = 1; line <= 100; line += 1) yield { line, cells: ['to', 'name'] };
+    } finally {
+      isClosed = true;
+    }
+  }
+  const { records } = await belowTitles(file());
+  for await (const _ of records) break;
+  expect(isClosed).toBe(true);
 });
