@@ -35,6 +35,8 @@ test.each([
   ['a comma in the names and in each of the cells', 'Name, first;to\nB, A;1\nD, C;2\n'],
   ['more commas in the names than delimiters', 'Last, first, title;to\nB, A;1\nD, C;2\n'],
   ['figures with commas, and a delimiter at the end of rows', 'a;b;to\nx;1,50;1;\ny;2,50;2;\n'],
+  ['rows without the last cells, and addresses', 'to;at;note;\n1;Main 1, X, NY, US\n2;Main 2, X, NY, US\n'],
+  ['a header with a delimiter at its end, and addresses', 'to;at;\n1;Main 1, X, NY\n2;Main 2, X, NY\n'],
   [
     'a title with commas, and addresses with as many',
     'List, of 24 Nov, 2026\nto;at\n1;Main 1, X, NY\n2;Main 2, X, NY\n',

@@ -52,6 +52,12 @@ export function delimiterOf(bytes: Uint8Array): Delimiter {
     .toSorted((one, other) => other.repeats - one.repeats || other.count - one.count);
   if (first === undefined) return later?.name ?? 'comma';
   if (later === undefined || later.repeats < first.repeats) return first.name;
+  // Rows may be shorter than their header, and addresses have commas.
+  const isRarer = fromRarest.indexOf(first.name) < fromRarest.indexOf(later.name);
+  const goesOn = splits.some(
+    ({ name, line, repeats }) => name === first.name && line > 0 && repeats >= later.repeats,
+  );
+  if (isRarer && goesOn) return first.name;
   return later.count > (lines[later.line]?.[first.name] ?? 0) ? later.name : first.name;
 }
 
