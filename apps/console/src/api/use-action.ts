@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { queries } from './client.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Something that a person does once: it runs alone, and what went wrong is shown where it was asked for. */
 export type Action<Given extends readonly unknown[]> = {
@@ -17,7 +18,7 @@ export function useAction<Given extends readonly unknown[]>(
 ): Action<Given> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<Error>();
-  const last = useRef<{ readonly about: string; readonly over: Promise<boolean> }>(null);
+  const [turns] = useState(inTurn);
   const runAlone = async (given: Given): Promise<boolean> => {
     setRunning(true);
     try {
@@ -31,16 +32,11 @@ export function useAction<Given extends readonly unknown[]>(
     }
   };
   const run = async (...given: Given): Promise<boolean> => {
-    const about = JSON.stringify(given);
-    const before = last.current;
-    if (before?.about === about) return false;
     // What went wrong with the one before it is still to be seen.
-    if (before === null) setError(undefined);
-    const over = before === null ? runAlone(given) : before.over.then(() => runAlone(given));
-    const own = { about, over };
-    last.current = own;
+    if (turns.isIdle()) setError(undefined);
+    const over = turns.run(JSON.stringify(given), () => runAlone(given));
+    if (over === undefined) return false;
     const isDone = await over;
-    if (last.current === own) last.current = null;
     await queries.invalidateQueries();
     return isDone;
   };
