@@ -8,6 +8,7 @@ import { msisdnDigitsMax } from './limits.ts';
 import { type NumberKind, numberKindOf } from './number-kind.ts';
 import { numberMetadata } from './number-metadata.ts';
 import {
+  aroundSlash,
   partsOfCell,
   plainSpelling,
   type SpellingFault,
@@ -75,11 +76,16 @@ export function readingsOf(cell: string, defaultCountry: Country): readonly Msis
   return ways.flatMap((way) => (way === undefined ? [] : [way.number as string as Msisdn]));
 }
 
-/** The same where one number too many harms nobody: also several in a cell, and one before its extension. */
+/**
+ * The same where one number too many harms nobody: also several in a cell, one before its extension, and all that may
+ * be meant by a digit behind a slash.
+ */
 export function allReadingsOf(cell: string, defaultCountry: Country): readonly Msisdn[] {
   const whole = readingsOf(cell, defaultCountry);
   if (whole.length > 0) return whole;
-  const parts = [plainSpelling(cell), ...partsOfCell(cell)].map((part) => withoutExtension(part) ?? part);
+  const written = plainSpelling(cell);
+  const pieces = [written, ...partsOfCell(cell)].map((part) => withoutExtension(part) ?? part);
+  const parts = [...aroundSlash(written), ...pieces];
   return [...new Set(parts.flatMap((part) => readingsOf(part, defaultCountry)))];
 }
 

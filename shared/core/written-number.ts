@@ -50,7 +50,7 @@ const extended = new RegExp(
 );
 
 /** One or two digits more behind a slash: an extension, or the end of a second number, 0664 1234567/8. */
-const slashed = /\d{4,}\s*\/\s*\d{1,2}$/;
+const slashed = /^(.*\d{4,})\s*\/\s*(\d{1,2})$/s;
 
 /** Digits and pluses of other scripts, with the separators of theirs. */
 const foreign = /^[+＋]?[\p{Nd}\s()（）.．\u2010-\u2015\u2212ー－／/-]+$/u;
@@ -76,17 +76,23 @@ export function plainSpelling(cell: string): string {
 export function spellingFault(written: string): SpellingFault | undefined {
   if (hasNoValue(written) || dashes.test(written)) return 'empty';
   if ([scientific, decimal, ...days].some((form) => form.test(written))) return 'mangled';
-  if (plain.test(written)) return slashed.test(written) ? 'extension' : undefined;
-  if (written.length > spellingCharsMax) return 'characters';
+  const isLong = written.length > spellingCharsMax;
+  if (plain.test(written)) return !isLong && slashed.test(written) ? 'extension' : undefined;
+  if (isLong) return 'characters';
   if (extended.test(written)) return 'extension';
   return foreign.test(written) ? 'other_digits' : 'characters';
 }
 
 /** The number before an extension. */
 export function withoutExtension(written: string): string | undefined {
-  if (written.length > spellingCharsMax) return undefined;
-  if (plain.test(written) && slashed.test(written)) return written.replace(/\s*\/\s*\d{1,2}$/, '');
-  return extended.exec(written)?.[1]?.trim();
+  return written.length > spellingCharsMax ? undefined : extended.exec(written)?.[1]?.trim();
+}
+
+/** What may be meant where digits stand behind a slash: an extension, the end of another number, or of this one. */
+export function aroundSlash(written: string): readonly string[] {
+  if (written.length > spellingCharsMax || !plain.test(written)) return [];
+  const [, before = '', end = ''] = slashed.exec(written) ?? [];
+  return end === '' ? [] : [before, before.slice(0, -end.length) + end, before + end];
 }
 
 /** What stands between commas, slashes and the like: mostly the numbers of one person. */

@@ -91,6 +91,7 @@ test('a cell as long as a text is refused at once', () => {
     `${' '.repeat(500_000)}x`,
     '1,'.repeat(500_000),
     `${'1-'.repeat(500_000)}x`,
+    '1'.repeat(500_000),
   ];
   for (const cell of cells) expect(parseMsisdn(cell, 'US')).toHaveProperty('fault');
 });
@@ -127,6 +128,13 @@ test.each<[string, Country, string]>([
 ])('what stands behind the slash of %j in %s is no digit of the number', (written, country, before) => {
   expect(parseMsisdn(written, country)).toEqual({ fault: 'extension' });
   expect(allReadingsOf(written, country)).toContain(before);
+});
+
+test('a list of people who must be left alone has each number that may be meant by digits behind a slash', () => {
+  const [first, second, grouped] = ['+436641234567', '+436641234568', '+4366412345678'];
+  expect(allReadingsOf('0664 1234567/8', 'AT')).toEqual([first, second, grouped]);
+  expect(allReadingsOf('+43 664 12345/67', 'AT')).toContain('+436641234567');
+  expect(allReadingsOf('0171 12345/67', 'DE')).toContain('+491711234567');
 });
 
 test.each<[string, Country, string]>([
