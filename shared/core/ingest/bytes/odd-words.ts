@@ -36,8 +36,9 @@ const foreign = /[\u2500-\u259f\x80-\x9f\p{Co}]/u;
 
 /** Signs of running text in Chinese, Japanese and Korean, and the lines and stars that adorn texts there. */
 const eastAsian =
-  '[\\u2014\\u2015\\u2018-\\u201d\\u2025\\u2026\\u203b\\u2190-\\u2193\\u2500-\\u257f\\u25a0-\\u25ef\\u2605\\u2606\\u266a' +
-  '\\u3000-\\u303f\\u30fb\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff3d\\uff5b-\\uff5e]+';
+  '[\\u2014\\u2015\\u2018-\\u201d\\u2025\\u2026\\u203b\\u2190-\\u2193\\u2500-\\u257f' +
+  '\\u25a0-\\u25ef\\u2605\\u2606\\u266a\\u3000-\\u303f\\u30fb' +
+  '\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff3d\\uff5b-\\uff5e]+';
 
 /** Between two ASCII letters they are rather a letter of another encoding. */
 const parting = new RegExp(`(?<![A-Za-z])${eastAsian}|${eastAsian}(?![A-Za-z])`, 'gu');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../../apps/console/src/api/in-turn.ts';
+import { inTurn } from '../../../apps/console/src/api/in-turn.ts';
 
 test('what is pressed again while it is under way or waits runs once, the rest in turn', async () => {
   const turns = inTurn();
