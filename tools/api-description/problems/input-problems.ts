@@ -8,8 +8,9 @@ export const inputProblems = {
     repeat: 'useless',
   },
   empty_input: {
-    means: 'There is nothing below the first line of the file, or no row in the request.',
-    todo: 'Add one row for each person.',
+    means:
+      'There is nothing below the first line of the file, no row in the request, or nobody in the audience.',
+    todo: 'Add one row for each person, or change the filter of the audience.',
     repeat: 'differs',
   },
   provider_refused: {
