@@ -81,7 +81,7 @@ test('a start whose quiet hours end later than a job may wait is refused, and no
       {
         pointer: '/options/start_at',
         code: 'out_of_range',
-        detail: expect.stringContaining('The end of the quiet hours'),
+        detail: expect.stringContaining('quiet hours that end more than 31 days'),
       },
     ],
   ]);
