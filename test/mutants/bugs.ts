@@ -3,6 +3,7 @@ import { authorizerBugs } from './bugs/authorizer.ts';
 import { callBugs } from './bugs/calls.ts';
 import { controlBugs } from './bugs/controls.ts';
 import { countBugs } from './bugs/counts.ts';
+import { intakeBugs } from './bugs/intake.ts';
 import { jobBugs } from './bugs/jobs.ts';
 import { limiterBugs } from './bugs/limiter.ts';
 import { orderBugs } from './bugs/orders.ts';
@@ -16,6 +17,7 @@ import type { Area, PlantedBug } from './planted-bug.ts';
 
 const byArea: Readonly<Record<Area, readonly PlantedBug[]>> = {
   calls: callBugs,
+  intake: intakeBugs,
   texts: [...textBugs, ...controlBugs],
   orders: orderBugs,
   rules: ruleBugs,

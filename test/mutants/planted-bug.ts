@@ -10,6 +10,7 @@ export const areas = [
   'limiter',
   'adapters',
   'counts',
+  'intake',
   'people',
   'jobs',
   'suppression',

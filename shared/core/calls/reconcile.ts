@@ -132,6 +132,7 @@ const eitherCall: Reason = {
     'that was sent later than expected, they no longer show a text that they showed before, or the number was erased',
 };
 
+/** Why rows stay held when a later scan finds others of their call. */
 const doubts = [resentOften, noControl, noRecords, eitherCall];
 
 function lookLater(

@@ -125,7 +125,7 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       for: 'quiet_hours',
       sinceMs: Math.max(quietSince(quietHours, nowMs), job.startedAtMs ?? 0),
       untilMs: permission.untilMs,
-      detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
+      detail: 'The job makes no calls in its quiet hours, and continues when they end.',
     };
   if (count(seen, 'planned') > 0)
     return tokenWaiting(seen.noToken) ?? limiterWaiting(seen, nowMs) ?? othersWaiting(job, nowMs, seen);
@@ -173,7 +173,7 @@ function limiterWaiting({ limiter }: Seen, nowMs: number): Waiting | undefined {
 
 const usedUp = 'A quota of the provider is used up. Fleetcast makes calls again when the quota begins again.';
 const noAnswers =
-  'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.';
+  'The provider did not answer the last calls. Fleetcast asks it again and again, and continues when it answers.';
 const tooMany = 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.';
 
 /** All permits of the last seconds went to others, as no call of the job was made. */

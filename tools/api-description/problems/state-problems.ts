@@ -4,7 +4,7 @@ import type { ProblemWords } from './problem-words.ts';
 export const stateProblems = {
   job_state_conflict: {
     means: 'The job is in a state in which this cannot be done.',
-    todo: 'The detail names the state. `GET /v1/jobs/{id}` shows how the job goes on.',
+    todo: 'The detail names the state. `GET /v1/jobs/{id}` shows how the job continues.',
     repeat: 'useless',
   },
   duplicate_upload: {

@@ -107,7 +107,7 @@ function addImports(noun: Command): void {
       const file = await readInputFile(path);
       const { upload: key, form } = await client.call('createSuppressionImport');
       await upload(form, file);
-      leaving(`The import goes on. See: ${listsCommand}`);
+      leaving(`The import continues. See: ${listsCommand}`);
       for (;;) {
         const { items } = await client.call('listSuppressionImports');
         const found = items.find((one) => one.upload === key && one.state !== 'waiting');

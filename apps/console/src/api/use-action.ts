@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { queries } from './client.ts';
-import { inTurn } from './in-turn.ts';
+import { serialQueue } from './serial-queue.ts';
 
 /** Something that a person does once: it runs alone, and what went wrong is shown where it was asked for. */
 export type Action<Given extends readonly unknown[]> = {
@@ -18,7 +18,7 @@ export function useAction<Given extends readonly unknown[]>(
 ): Action<Given> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<Error>();
-  const [turns] = useState(inTurn);
+  const [turns] = useState(serialQueue);
   const runAlone = async (given: Given): Promise<boolean> => {
     setRunning(true);
     try {

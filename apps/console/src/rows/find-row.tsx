@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { words } from '../words/words.ts';
-import { rowNumberOf } from './row-number.ts';
 
 type FindRow = { readonly submit: string; readonly onFind: (line: number) => void };
 
@@ -26,4 +25,13 @@ export function FindRow({ submit, onFind }: FindRow) {
       </span>
     </form>
   );
+}
+
+/** What may stand between the digits of a line number: it is copied as the pages show it, in its reader's way. */
+const separators = /[\s.,'’]/g;
+
+/** @returns the line that a person typed; undefined where that is none */
+function rowNumberOf(typed: string): number | undefined {
+  const digits = typed.replaceAll(separators, '');
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -1236,7 +1236,7 @@ export interface paths {
         put?: never;
         /**
          * Find what was sent to one person
-         * @description Looks through the kept dispatch plans, from the newest job on, for one phone number or e-mail address. A page ends after 5 seconds or some 100 rows; go on with `next` until it is `null`. A key with `send` finds texts, one with `order` orders. Rows that were never planned (invalid, duplicate) are not found. Nothing is kept of a search.
+         * @description Looks through the kept dispatch plans, from the newest job on, for one phone number or e-mail address. A page ends after 5 seconds or some 100 rows; continue with `next` until it is `null`. A key with `send` finds texts, one with `order` orders. Rows that were never planned (invalid, duplicate) are not found. Nothing is kept of a search.
          *
          *     The key needs one of the scopes `send`, `order`.
          *

@@ -45,8 +45,7 @@ export function delimiterOf(bytes: Uint8Array): Delimiter {
   const ofFirst = splits
     .filter(({ line }) => line === 0)
     .toSorted((one, other) => other.count - one.count || other.repeats - one.repeats);
-  const first =
-    ofFirst[0]?.repeats === 0 ? (ofFirst.find(({ repeats }) => repeats > 0) ?? ofFirst[0]) : ofFirst[0];
+  const first = ofFirst.find(({ repeats }) => repeats > 0) ?? ofFirst[0];
   const [later] = splits
     .filter(({ line, repeats }) => line > 0 && repeats > 0)
     .toSorted((one, other) => other.repeats - one.repeats || other.count - one.count);
@@ -54,10 +53,10 @@ export function delimiterOf(bytes: Uint8Array): Delimiter {
   if (later === undefined || later.repeats < first.repeats) return first.name;
   // Rows may be shorter than their header, and addresses have commas.
   const isRarer = fromRarest.indexOf(first.name) < fromRarest.indexOf(later.name);
-  const goesOn = splits.some(
+  const splitsLater = splits.some(
     ({ name, line, repeats }) => name === first.name && line > 0 && repeats >= later.repeats,
   );
-  if (isRarer && goesOn) return first.name;
+  if (isRarer && splitsLater) return first.name;
   return later.count > (lines[later.line]?.[first.name] ?? 0) ? later.name : first.name;
 }
 

@@ -1,12 +1,12 @@
 /** What a page does one after the other. */
-export type InTurn = {
+export type SerialQueue = {
   /** @returns what becomes of it; undefined where the same is under way or waits already */
   readonly run: <Done>(about: string, act: () => Promise<Done>) => Promise<Done> | undefined;
   /** Whether nothing is under way. */
   readonly isIdle: () => boolean;
 };
 
-export function inTurn(): InTurn {
+export function serialQueue(): SerialQueue {
   const begun = new Map<string, Promise<unknown>>();
   return {
     run: (about, act) => {

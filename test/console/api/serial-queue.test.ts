@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../../../apps/console/src/api/in-turn.ts';
+import { serialQueue } from '../../../apps/console/src/api/serial-queue.ts';
 
 test('what is pressed again while it is under way or waits runs once, the rest in turn', async () => {
-  const turns = inTurn();
+  const turns = serialQueue();
   const said: string[] = [];
   const ends: (() => void)[] = [];
   const press = (row: string) =>
@@ -29,7 +29,7 @@ test('what is pressed again while it is under way or waits runs once, the rest i
 });
 
 test('what goes wrong stops nothing that waits', async () => {
-  const turns = inTurn();
+  const turns = serialQueue();
   const first = turns.run('a', async () => {
     throw new Error('no line');
   });
