@@ -120,11 +120,13 @@ export class RecipientValidator {
 
   /**
    * Reads the numbers of rows that will be validated next, one after the other: that is done sooner for all of them at
-   * once.
+   * once. The loop stands here: a call around a loop is compiled well only when it was made some ten thousand times.
    */
   prepare(batch: RowBatch): void {
-    this.numbers.read(batch);
-    this.accepted.fetch(this.numbers.all());
+    const { numbers } = this;
+    numbers.restart();
+    for (let at = 0; at < batch.length; at += 1) numbers.add(batch.at(at)?.toBytes);
+    this.accepted.fetch(numbers.all());
   }
 
   /** @returns what came of the row; one that is accepted is itself only until the next one is validated */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type PipelineName, pipelines } from './pipelines.ts';
 
@@ -11,6 +12,9 @@ const pieceBytes = 64 * 1024;
  * memory.
  */
 const [name, path = '', repeats] = process.argv.slice(2);
+
+// As the SDK does when it signs its first request: what was compiled before is thrown away then.
+createHash('sha256').digest();
 const { run } = pipelines[name as PipelineName];
 console.log(JSON.stringify(repeats === undefined ? await peakOf() : await timesOf(Number(repeats))));
 

@@ -1,5 +1,5 @@
 import type { Country } from '../../msisdn.ts';
-import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.ts';
+import type { ByteSpan, RecipientRow } from '../../rows/recipient-row.ts';
 import type { Verdict } from './number-automaton.ts';
 import { NumberReader } from './number-reader.ts';
 
@@ -22,10 +22,20 @@ export class BatchNumbers {
     this.reader = new NumberReader(defaultCountry);
   }
 
-  read(batch: RowBatch): void {
+  /** Forgets them: the next batch begins. */
+  restart(): void {
     this.count = 0;
     this.given = 0;
-    for (let at = 0; at < batch.length; at += 1) this.add(batch.at(at)?.toBytes);
+  }
+
+  /** Reads the number of the batch's next row. */
+  add(toBytes: ByteSpan | undefined): void {
+    const { reader, count } = this;
+    if (count === this.numbers.length) this.makeRoom();
+    const verdict = toBytes === undefined ? undefined : reader.ofBytes(toBytes);
+    this.verdicts[count] = verdict;
+    this.numbers[count] = verdict?.outcome === 'valid' ? reader.digits : 0;
+    this.count = count + 1;
   }
 
   /** Zero where there is none yet. */
@@ -46,15 +56,6 @@ export class BatchNumbers {
     const requested = reader.ofText(row.to);
     this.digits = reader.digits;
     return requested;
-  }
-
-  private add(toBytes: ByteSpan | undefined): void {
-    const { reader, count } = this;
-    if (count === this.numbers.length) this.makeRoom();
-    const verdict = toBytes === undefined ? undefined : reader.ofBytes(toBytes);
-    this.verdicts[count] = verdict;
-    this.numbers[count] = verdict?.outcome === 'valid' ? reader.digits : 0;
-    this.count = count + 1;
   }
 
   private makeRoom(): void {

@@ -1,4 +1,4 @@
-import { Runs } from './runs.ts';
+import { giveBack, Runs } from './runs.ts';
 
 /** Numbers are kept in blocks of this size, which never move. */
 const blockBits = 16;
@@ -85,9 +85,8 @@ export class NumberLines {
 
   private widen(): void {
     const { length } = this.index;
-    // The old index is not needed to make the new one, and is given back first: the collector would leave it lying for
-    // long.
-    this.index.buffer.transfer(0);
+    // The old index is not needed to make the new one, and is given back first.
+    giveBack(this.index);
     const index = new Int32Array((length < smallSlotsMax ? 8 : 2) * length);
     const mask = index.length - 1;
     for (let at = 0; at < this.count; at += 1) {

@@ -42,6 +42,18 @@ export class Runs {
 function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const wider = new Uint32Array(2 * array.length);
   wider.set(array);
-  array.buffer.transfer(0);
+  giveBack(array);
   return wider;
+}
+
+/** Smaller ones may lie until the collector comes. */
+const givenBackBytes = 2 ** 23;
+
+/**
+ * Gives back the memory of an array that nobody reads any more, if it is large: the collector would leave it lying for
+ * long. The first array of a process that is given back so makes the engine compile everything again that reads bytes,
+ * which takes longer than planning 100,000 rows.
+ */
+export function giveBack(array: Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer>): void {
+  if (array.byteLength >= givenBackBytes) array.buffer.transfer(0);
 }
