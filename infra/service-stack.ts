@@ -15,9 +15,9 @@ import {
   authAddressRule,
   baseAddressPattern,
   baseAddressRule,
-} from '../shared/core/provider/provider-address.ts';
+} from '../shared/core/provider-api.ts';
 import type { DataStack } from './data-stack.ts';
-import { Account } from './features/account.ts';
+import { Account, Outcomes } from './features/alarms.ts';
 import { Api } from './features/api.ts';
 import { Console } from './features/console.ts';
 import { Counting } from './features/counting.ts';
@@ -27,20 +27,17 @@ import { Directory } from './features/directory.ts';
 import { Docs } from './features/docs.ts';
 import { Erase } from './features/erase.ts';
 import { Gateway } from './features/gateway.ts';
-import { NoEvents } from './features/no-events.ts';
 import { Notifications } from './features/notifications.ts';
 import { Orders } from './features/orders.ts';
-import { Outcomes } from './features/outcomes.ts';
 import { Reconciliation } from './features/reconcile.ts';
 import { Scheduler } from './features/scheduler.ts';
 import { Sms, Urgent } from './features/sms.ts';
 import { Uploads } from './features/uploads.ts';
-import { Webhooks } from './features/webhooks.ts';
+import { NoEvents, Webhooks } from './features/webhooks.ts';
 import { acknowledge } from './parts/acknowledge.ts';
-import { announceConcurrency } from './parts/concurrency.ts';
-import { logHelpers } from './parts/helper-functions.ts';
+import { logHelpers } from './parts/function.ts';
 import type { ApiAddress } from './parts/provider.ts';
-import { queueWorkersIn } from './parts/queue-worker.ts';
+import { announceConcurrency, queueWorkersIn } from './parts/queue-worker.ts';
 import { keepTable } from './parts/restored.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';

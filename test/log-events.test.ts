@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { logEvents } from '../shared/ports/telemetry/log-events.ts';
+import { logEvents } from '../shared/ports/log.ts';
 import { contentOf, filesIn } from './support/tidy/source-files.ts';
 
 const declared: ReadonlySet<string> = new Set(logEvents);
-const product = ['shared', 'functions']
-  .flatMap(filesIn)
-  .filter((path) => path !== 'shared/ports/telemetry/log-events.ts');
+const product = ['shared', 'functions'].flatMap(filesIn).filter((path) => path !== 'shared/ports/log.ts');
 
 /** The first argument of each call of a logger, with its file. Powertools gets what our port was given. */
 const calls = product

@@ -7,8 +7,7 @@ import { scopes } from '../../shared/core/access/scopes.ts';
 import { overlapHoursMax, overlapHoursUsual } from '../../shared/core/access/stored-key.ts';
 import { auditTableName, keysTableName } from '../../shared/core/access/table-names.ts';
 import { auditDaysDefault } from '../../shared/core/audit/audit-entry.ts';
-import { keyCommand } from './command.ts';
-import { readCommand } from './options.ts';
+import { keyCommand, readCommand } from './command.ts';
 
 // Makes and revokes API keys with rights in the AWS account: docs/guides/deploy.md. The first key of a stage is made
 // here; a key with the scope `admin` makes the others over HTTP.

@@ -1,12 +1,9 @@
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
-import { awsCommands } from './aws-commands.ts';
-import { campaignCommands } from './campaign-commands.ts';
+import { awsCommands, campaignCommands, ruleCommands } from './commands-to-paste.ts';
 import { openLocalConsole } from './console/local-console.ts';
 import { openControl } from './control.ts';
 import { dataFolder, writeRunning } from './data-folder.ts';
-import { firstSubscription } from './first-subscription.ts';
-import { exampleSubscription } from './provider.ts';
-import { ruleCommands } from './rule-commands.ts';
+import { exampleSubscription, firstSubscription } from './provider.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 

@@ -2,7 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import type { Bundled, Script } from './bundled.ts';
+
+export type Bundled = {
+  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, their maps, and licenses. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Those of them that are code, by their names. */
+  readonly scripts: ReadonlyMap<string, Script>;
+};
+
+export type Script = {
+  /** Bytes of each source, by its path from the project's root. */
+  readonly bytesOf: Readonly<Record<string, number>>;
+  /** `static`: anyone who loads the script loads this one too. `dynamic`: when the code comes to it. */
+  readonly imports: readonly { readonly name: string; readonly kind: 'static' | 'dynamic' }[];
+};
 
 const entry = 'index.mjs';
 

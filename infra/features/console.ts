@@ -1,12 +1,15 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { consolePages } from '../code/console-pages.ts';
+import type { FileBeside } from '../code/function-code.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { onePermission } from '../parts/one-permission.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { onePermission } from './gateway.ts';
 
 const timeoutMs = 10_000;
 
@@ -31,4 +34,21 @@ export class Console extends Construct {
         });
     new CfnOutput(this, 'Url', { value: `${http.apiEndpoint}/console` }).overrideLogicalId('ConsoleUrl');
   }
+}
+
+const root = path.join(import.meta.dirname, '../..');
+
+/**
+ * The built pages of the console, as files beside a function's code. They are built where they have changed, and not at
+ * all where nothing is bundled.
+ */
+function consolePages(scope: Construct): readonly FileBeside[] {
+  if (!Stack.of(scope).bundlingRequired) return [];
+  const build = path.join(root, 'apps/console/run.ts');
+  const folder = execFileSync(process.execPath, [build], { encoding: 'utf8' }).trim();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
+  return paths.map((from) => ({ name: path.join('pages', path.relative(folder, from)), from }));
 }

@@ -10,8 +10,7 @@ import {
 import { Construct } from 'constructs';
 import type { CounterName } from '../../shared/core/counter.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { counted } from '../parts/metrics/counted.ts';
-import { ledgerSum } from '../parts/metrics/ledger-metrics.ts';
+import { counted, ledgerSum } from '../parts/metrics.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 

@@ -1,14 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import type { CfnStage, HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { operations } from '../../shared/core/api/operations.ts';
-import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/event-times.ts';
+import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/kept-event.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
-import { addRoutes } from '../parts/add-routes.ts';
+import { present } from '../../shared/core/present.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { counted } from '../parts/metrics/counted.ts';
+import { counted } from '../parts/metrics.ts';
 import {
   keepEvents,
   lookForObjects,
@@ -18,9 +19,8 @@ import {
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
-import { queuesAt } from '../parts/queue-names.ts';
-import { QueueWorker } from '../parts/queue-worker.ts';
-import { planningRestored } from '../parts/recovery-rows.ts';
+import { QueueWorker, queuesAt } from '../parts/queue-worker.ts';
+import { planningRestored } from '../parts/restored.ts';
 import {
   calls,
   executions,
@@ -35,8 +35,10 @@ import {
   useRows,
   watchedOf,
 } from '../parts/row-permissions.ts';
+import { stageKey } from '../parts/stage-key.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { addRoutes } from './gateway.ts';
 
 /** A sender waits ten seconds at most. Source: provider facts, defaults, "Sandbox deliveries". */
 const receiveTimeoutMs = 10_000;
@@ -144,4 +146,25 @@ function slowDown(http: HttpApi, routes: readonly HttpRoute[], { webhookRate }: 
   };
   // Settings of a route that is not there yet are refused.
   for (const route of routes) gateway.node.addDependency(route);
+}
+
+/**
+ * The queue of events of a stage that gets none: only the partner API sends webhooks. Nobody reads it, so that it costs
+ * nothing.
+ */
+export class NoEvents extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, stage: StageSettings) {
+    super(scope, 'NoEvents');
+    this.queue = new Queue(this, 'Queue', {
+      ...present({ encryptionMasterKey: stageKey(this, stage) }),
+      retentionPeriod: Duration.minutes(1),
+      enforceSSL: true,
+    });
+    acknowledge(this.queue, {
+      'AwsSolutions-SQS3': 'Nothing reads this queue, so no message can fail.',
+      'Serverless-SQSRedrivePolicy': 'Nothing reads this queue, so no message can fail.',
+    });
+  }
 }

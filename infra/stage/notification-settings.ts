@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseCrmAddress } from '../../shared/core/notifications/crm-address.ts';
+import { parseCrmAddress } from '../../shared/core/notifications/receiver-address.ts';
 import { callLimitMs } from '../../shared/core/timing.ts';
 
 const longestSeconds = callLimitMs / 1_000;

@@ -40,3 +40,67 @@ function isIssuer(text: string): boolean {
   const { protocol, search, hash, username, password } = new URL(text);
   return protocol === 'https:' && search + hash + username + password === '' && !/[?#]/.test(text);
 }
+
+export const consoleSetting = z
+  .strictObject({
+    clientId: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,256}$/, 'must be the id that your identity provider gave the console')
+      .describe('The client that the console is at your identity provider: public, with code flow and PKCE'),
+    scope: z
+      .string()
+      .regex(/^openid( [\x21-\x7e]+)*$/, 'must begin with "openid", and have a space between two scopes')
+      .default('openid profile')
+      .describe(
+        'The scopes that the console asks for. Some issuers give a token for the API by a scope of its own',
+      ),
+    authorize: z
+      .record(z.string().regex(/^\w{1,64}$/), z.string().max(500))
+      .default({})
+      .describe('Further parameters of the request, such as {"resource": "…"} or {"audience": "…"}'),
+  })
+  .optional()
+  .describe(
+    'The console in a browser, at the address of the API with `/console`; it needs "oidc". ' +
+      'Left out: the stage has none',
+  );
+
+export const approval = z
+  .strictObject({
+    fromRows: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Campaigns of at least as many usable rows wait for a second person. Left out: none does'),
+    orders: z
+      .boolean()
+      .default(false)
+      .describe('Whether all order batches and subscription changes wait for a second person'),
+    rules: z
+      .boolean()
+      .default(false)
+      .describe('Whether a rule that buys something must be switched on by somebody who has not saved it'),
+    by: z
+      .literal('another')
+      .default('another')
+      .describe('Anybody with the scope `approve` but the first person'),
+    operatorKeys: z
+      .boolean()
+      .default(false)
+      .describe('Whether keys that were made with AWS rights, and what they made, may be the second person'),
+  })
+  .optional()
+  .describe('What two people must want. Left out: one is enough for everything');
+
+type Said = {
+  readonly approval?: z.infer<typeof approval>;
+  readonly oidc?: { readonly groups: Readonly<Record<string, readonly string[]>> } | undefined;
+};
+
+/** @returns what is wrong with a stage on which nobody could be the second person, or undefined */
+export function approvalFault({ approval: asked, oidc }: Said): string | undefined {
+  if (asked === undefined || asked.operatorKeys) return undefined;
+  const mayApprove = Object.values(oidc?.groups ?? {}).some((may) => may.includes('approve'));
+  if (mayApprove) return undefined;
+  return 'must be true, or "oidc" must give a group the scope "approve": nobody could approve anything otherwise';
+}

@@ -3,28 +3,37 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
-import { api, cors } from './api-settings.ts';
-import { approval, approvalFault } from './approval-settings.ts';
 import {
   allowForeign,
+  canaryTo,
+  controlMessageNumbers,
   defaultCountry,
   frequency,
   pricePerSegment,
   smsFrom,
   smsText,
 } from './campaign-settings.ts';
-import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
-import { consoleSetting } from './console-settings.ts';
-import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
-import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
-import { kmsKeyArn } from './key-settings.ts';
+import {
+  accountConcurrency,
+  eventWorkers,
+  orderWorkers,
+  reservationFault,
+  reservedConcurrency,
+  smsWorkers,
+} from './concurrency-settings.ts';
+import {
+  auditDays,
+  keepDays,
+  kmsKeyArn,
+  logRetentionDays,
+  restored,
+  retainData,
+} from './keeping-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
-import { apiRate, apis, dashboard, kind, tracing, versions } from './operation-settings.ts';
-import { oidc } from './people-settings.ts';
-import { restored } from './restored-settings.ts';
+import { api, apiRate, apis, cors, dashboard, kind, tracing, versions } from './operation-settings.ts';
+import { approval, approvalFault, consoleSetting, oidc } from './people-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
-import { eventWorkers, orderWorkers, smsWorkers } from './worker-settings.ts';
 
 /** Goes into stack and alarm names, so it is short and plain. */
 const namePattern = /^[a-z][a-z0-9-]{0,19}$/;

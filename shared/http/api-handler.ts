@@ -1,13 +1,12 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { callerOf } from '../core/access/actor.ts';
-import { type Operation, operations } from '../core/api/operations.ts';
-import { methodsOf } from '../core/api/paths.ts';
+import { methodsOf, type Operation, operations } from '../core/api/operations.ts';
 import { InputError } from '../errors.ts';
-import type { AuditPorts } from '../flows/audit/record.ts';
-import type { Log } from '../ports/telemetry/log.ts';
-import type { Authenticate } from './access/bearer.ts';
-import type { LimitCreates } from './access/limit-creates.ts';
+import type { AuditPorts } from '../flows/audit/audit-log.ts';
+import type { Log } from '../ports/log.ts';
+import type { Authenticate } from './access/authenticate.ts';
+import type { LimitCreates } from './access/caller.ts';
 import type { ApiEvent } from './api-call.ts';
 import { audited } from './audit/audited.ts';
 import { crossOrigin } from './cross-origin.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { methodsOf } from '../core/api/paths.ts';
+import { methodsOf } from '../core/api/operations.ts';
 import type { ApiEvent } from './api-call.ts';
 
 // Which pages of other origins may call from a browser: https://fetch.spec.whatwg.org/#http-cors-protocol. There are no

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { InputError } from '../errors.ts';
-import type { Log } from '../ports/telemetry/log.ts';
+import type { Log } from '../ports/log.ts';
 import { powertoolsLog } from '../telemetry/powertools-log.ts';
 import { problem } from './request/problem.ts';
 

@@ -1,5 +1,4 @@
-import type { Erasure } from '../core/erasure/erasure.ts';
-import type { ErasureCursor, ListedErasure } from '../core/erasure/listed-erasure.ts';
+import type { Erasure, ErasureCursor, ListedErasure } from '../core/erasure/erasure.ts';
 import type { ErasureId } from '../core/ids.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Written } from './calls/ledger.ts';

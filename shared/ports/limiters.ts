@@ -1,6 +1,6 @@
 import type { ProviderApi } from '../core/provider-api.ts';
 import type { Limiter } from '../core/rate-limit/limiter.ts';
-import type { LimiterName } from '../core/rate-limit/name.ts';
+import type { LimiterName } from '../core/rate-limit/limiter-names.ts';
 import type { Paced } from '../core/rate-limit/rates.ts';
 import type { Sending } from '../core/sending/sending.ts';
 import type { Written } from './calls/ledger.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointId } from '../core/callbacks/endpoint.ts';
-import type { Outgoing, Target } from '../core/notifications/callback.ts';
+import type { Outgoing, Target } from '../core/notifications/outgoing.ts';
 import type { NotificationFailure } from '../core/notifications/repeat-notification.ts';
 import type { Written } from './calls/ledger.ts';
 

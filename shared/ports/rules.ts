@@ -14,7 +14,6 @@ import type { Execution } from '../core/rules/executions/execution.ts';
 import type { QuotaItem, Reservation } from '../core/rules/executions/quota-item.ts';
 import type { Quota, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { Written } from './calls/ledger.ts';
-import type { ListCursor } from './products.ts';
 import type { AllPorts } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
@@ -170,4 +169,30 @@ export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
   readonly commands: Commands;
   readonly decisions: Decisions;
   readonly watched: Watched;
+};
+
+/** Which products are listed: all of the fleet, unless said. */
+export type ProductFilter = {
+  readonly status?: 'active' | 'depleted';
+  readonly subscriptionId?: string;
+};
+
+/** `absent`: there is no such list, or none that can be read from there; says why, for the log. */
+export type ProductPage =
+  | { readonly products: readonly ProductFacts[]; readonly next?: string }
+  | { readonly absent: string };
+
+/**
+ * A page of the provider's list of products, which is one call. `cursor` is the `next` of the page before.
+ *
+ * @throws ProviderError when it does not answer now
+ */
+export type ProductPages = (filter: ProductFilter, cursor?: string) => Promise<ProductPage>;
+
+/** Which page of the list comes next. */
+export type ListCursor = {
+  readonly status: 'active' | 'depleted';
+  readonly cursor?: string;
+  /** Read so far. */
+  readonly pages: number;
 };

@@ -1,9 +1,9 @@
 import type { Ledger } from './calls/ledger.ts';
 import type { Queues } from './calls/queues.ts';
 import type { SentTexts, Sms } from './calls/sms.ts';
+import type { Count, Log } from './log.ts';
 import type { Objects } from './storage/objects.ts';
 import type { Suppressions } from './suppression/suppressions.ts';
-import type { Count, Log } from './telemetry/log.ts';
 
 export type Clock = () => number;
 

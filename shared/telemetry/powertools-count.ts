@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { countedService } from '../core/counter.ts';
-import type { Count } from '../ports/telemetry/log.ts';
+import type { Count } from '../ports/log.ts';
 
 /**
  * The counters on Powertools: each is one line of CloudWatch's embedded metric format, with the stage in the namespace

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { Log } from '../ports/telemetry/log.ts';
+import type { Log } from '../ports/log.ts';
 
 /** The log port on Powertools: one JSON line each. Facts are ids, counts and codes only. */
 export function powertoolsLog(): Log {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { FourEyes } from '../core/approval/four-eyes.ts';
-import type { CallbackHosts } from '../core/callbacks/endpoint-url.ts';
 import {
   type CampaignSettings,
   type DeployedSettings,
@@ -8,6 +7,7 @@ import {
   settingsFileName,
 } from '../core/deployed-settings.ts';
 import type { Country } from '../core/msisdn.ts';
+import type { CallbackHosts } from '../core/notifications/receiver-address.ts';
 import type { CanaryTo } from '../core/reconciliation/control-message-number.ts';
 import { optional } from './environment.ts';
 
@@ -99,4 +99,9 @@ export function besideCode(name: string): string {
       cause: error,
     });
   }
+}
+
+/** Whether the stage uses the partner API as well. */
+export function hasPartner(): boolean {
+  return (optional('PARTNER_BASE_URL') ?? '') !== '';
 }

@@ -1,9 +1,8 @@
 import { loadOnce } from '../core/load-once.ts';
 import type { DirectoryPorts } from '../ports/directory/directory.ts';
 import type { RecordReads } from '../ports/directory/records.ts';
-import type { Watch } from '../ports/telemetry/log.ts';
-import { deployedSettings } from './deployed-settings.ts';
-import { hasPartner } from './has-partner.ts';
+import type { Watch } from '../ports/log.ts';
+import { deployedSettings, hasPartner } from './deployed-settings.ts';
 import { openDirectoryStore } from './stores.ts';
 
 /** The provider's directory: what the stage keeps of it, and how it is asked for. */

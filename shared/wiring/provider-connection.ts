@@ -1,21 +1,20 @@
+import * as z from 'zod/mini';
 import { jsonSecret } from '../aws/secrets/secrets.ts';
 import { secretTokenSlots } from '../aws/tokens/secret-token-slots.ts';
 import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { present } from '../core/present.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
-import { credentialsOf, secretName, tokenSecretNames } from '../core/tokens/secret-name.ts';
-import { tokenSeries } from '../core/tokens/token-version.ts';
-import type { Watch } from '../ports/telemetry/log.ts';
+import { credentialsOf, secretName, tokenSecretNames, tokenSeries } from '../core/tokens/secret-name.ts';
+import type { Watch } from '../ports/log.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
-import { organizationConnection } from '../provider/organization/open-connection.ts';
+import { organizationConnection } from '../provider/organization/connection.ts';
 import { type OrganizationSms, organizationSms } from '../provider/organization/sms.ts';
 import { type PartnerConnection, partnerConnection } from '../provider/partner/connection.ts';
 import { type SharedTokens, sharedTokens } from '../provider/tokens/shared-tokens.ts';
-import { tokenSource } from '../provider/tokens/token.ts';
+import { type Credentials, tokenSource } from '../provider/tokens/token.ts';
 import { dynamoClient, secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { newId, now, pause, random, required } from './environment.ts';
-import { readProviderCredentials } from './provider-credentials.ts';
 
 /** Connections and tokens are opened once for a process, by its first user. */
 let organization: ReturnType<typeof organizationConnection> | undefined;
@@ -83,4 +82,23 @@ function shareTokens(
     log,
     count,
   });
+}
+
+const word = z.string().check(z.minLength(1));
+
+const form = z.lazy(() => z.object({ client_id: word, client_secret: word }));
+
+/**
+ * Reads what access tokens are asked for with.
+ *
+ * @param json undefined while the secret is empty
+ * @throws Error that says what is found and what belongs there, and quotes nothing
+ */
+export function readProviderCredentials(json: unknown): Credentials {
+  const read = form.safeParse(json);
+  if (read.success) return { clientId: read.data.client_id, clientSecret: read.data.client_secret };
+  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
+  const found =
+    json === undefined ? 'The secret is empty' : `The secret holds something else (${places.join(', ')})`;
+  throw new Error(`${found}. Put {"client_id", "client_secret"} into it`);
 }

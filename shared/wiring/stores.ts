@@ -1,14 +1,12 @@
 import { tableEndpointSecrets, tableEndpoints } from '../aws/callbacks/endpoints.ts';
 import { tableLedger } from '../aws/calls/ledger.ts';
-import { tableJobCounts } from '../aws/counts/job-counts.ts';
-import { tableRowListing } from '../aws/counts/row-listing.ts';
+import { tableJobCounts, tableRowListing } from '../aws/counts/job-counts.ts';
 import { tableDirectory } from '../aws/directory/directory.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
 import { tableJobList } from '../aws/jobs/job-list.ts';
 import { tableListedJobs } from '../aws/jobs/listed-jobs.ts';
-import { tableRecordOwners } from '../aws/orders/record-owners.ts';
-import { tableSubscriptionIndex } from '../aws/orders/subscription-index.ts';
+import { tableRecordOwners, tableSubscriptionIndex } from '../aws/orders/order-owners.ts';
 import { tableOutboxes } from '../aws/outbox/outboxes.ts';
 import { tableLimiters } from '../aws/rate-limit/limiters.ts';
 import { tableRecovery } from '../aws/recovery/recovery.ts';
@@ -19,22 +17,24 @@ import { tableQuotas, tableQuotaUse } from '../aws/rules/quotas.ts';
 import { tableRules } from '../aws/rules/rules.ts';
 import { tableSweepCursors, tableWatched } from '../aws/rules/watched.ts';
 import { tableSending } from '../aws/sending/sending.ts';
-import { tableSchedulerRuns } from '../aws/status/scheduler-runs.ts';
-import { bucketListing } from '../aws/storage/bucket-listing.ts';
-import { bucketObjects } from '../aws/storage/bucket-objects.ts';
+import { tableSchedulerRuns } from '../aws/status/status.ts';
+import { bucketListing, bucketObjects } from '../aws/storage/bucket-objects.ts';
 import { bucketVersions } from '../aws/storage/bucket-versions.ts';
-import { bucketDownloads } from '../aws/storage/downloads.ts';
-import { presignedForms } from '../aws/storage/upload-forms.ts';
-import { knownSuppressions } from '../aws/suppression/known-suppressions.ts';
-import { tableSuppressions } from '../aws/suppression/suppressions.ts';
+import { bucketDownloads, presignedForms } from '../aws/storage/presigned.ts';
+import { knownSuppressions, tableSuppressions } from '../aws/suppression/suppressions.ts';
 import { limiterSettingsOf } from '../core/rate-limit/rates.ts';
+import { markedLedger } from '../flows/counts/marked-ledger.ts';
+import { outboxLedger } from '../flows/outbox/outbox.ts';
 import type { Ledger } from '../ports/calls/ledger.ts';
 import type { Pacing } from '../ports/limiters.ts';
+import type { Log } from '../ports/log.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
-import { hearing } from '../provider/values/used-up.ts';
+import type { AllPorts } from '../ports/world.ts';
+import { hearing } from '../provider/exchange/retry-hint.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { newId, now, pause, required } from './environment.ts';
+import { openQueues } from './queues/queues.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -114,3 +114,29 @@ export function openRecovery(): RecoveryPorts {
 }
 
 export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
+
+type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId'> & {
+  readonly recovering: RecoveryPorts;
+};
+
+/**
+ * The ledger of a function that moves jobs and their entries: it has them counted, and their changes passed on.
+ *
+ * @param asks as `markedLedger`
+ */
+export function openMovingLedger(log: Log, asks = true): Ledger {
+  const queues = openQueues();
+  const ledger = outboxLedger({ ledger: openLedger(), now, passingOn: { queues, log } });
+  return markedLedger({ ledger, jobCounts: openJobCounts(), queues, now, log }, asks);
+}
+
+/** All that starting a job takes. */
+export function openJobs(ledger = outboxLedger({ ledger: openLedger(), now })): JobPorts {
+  const [suppressions, recovering] = [openSuppressions(), openRecovery()];
+  return { recovering, ledger, suppressions, objects: openObjects(), queues: openQueues(), now, newId };
+}
+
+/** The same where entries are moved as well. */
+export function openMovingJobs(log: Log): JobPorts {
+  return openJobs(openMovingLedger(log));
+}

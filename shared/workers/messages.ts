@@ -1,4 +1,5 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
+import { eventNamePattern } from '../core/events/kept-event.ts';
 import {
   parseEntryId,
   parseErasureId,
@@ -12,6 +13,7 @@ import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EntryMessage, ReconciliationMessage } from '../ports/calls/queues.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
+import type { EventMessage } from '../ports/events.ts';
 import type { CountMessage } from '../ports/jobs/job-counts.ts';
 import type { ExportMessage } from '../ports/suppression/suppressions.ts';
 
@@ -95,4 +97,12 @@ function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
 
 function namesNo(what: string, { messageId }: SQSRecord): Error {
   return new Error(`Message ${messageId} names no ${what}`);
+}
+
+/** @throws when the body is not one of our messages */
+export function readReactMessage(record: SQSRecord): EventMessage {
+  const { source, eventName } = JSON.parse(record.body) as Record<string, unknown>;
+  if (typeof source === 'string' && typeof eventName === 'string' && eventNamePattern.test(eventName))
+    return { source, eventName };
+  throw new Error(`Message ${record.messageId} names no event`);
 }

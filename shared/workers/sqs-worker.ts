@@ -2,7 +2,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { visibilityWaitsMax } from '../core/timing.ts';
 import type { Disposition, Invocation } from '../ports/calls/queues.ts';
-import type { Count, Log } from '../ports/telemetry/log.ts';
+import type { Count, Log } from '../ports/log.ts';
 
 /** Hides a received message for a while, so that it comes back no earlier. */
 export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;

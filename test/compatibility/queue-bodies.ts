@@ -1,7 +1,5 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { sqsEraseQueue } from '../../shared/aws/erasure/erase-queue.ts';
-import { sqsEventQueue } from '../../shared/aws/events/event-queue.ts';
-import { sqsQueues } from '../../shared/aws/queues/queues.ts';
+import { sqsEraseQueue, sqsEventQueue, sqsQueues } from '../../shared/aws/queues/queues.ts';
 import { startSqs } from '../../tools/aws-emulator/sqs/start-sqs.ts';
 import { localCredentials } from '../support/target/local-table.ts';
 import type { StoredWorld } from './stored-world.ts';

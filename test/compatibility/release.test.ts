@@ -10,18 +10,18 @@ import { takeEvent } from '../../shared/flows/events/take-event.ts';
 import { notificationWork } from '../../shared/flows/notifications/notification-work.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
-import { watchBundle } from '../../shared/flows/reconciliation/control/watch-bundle.ts';
 import { reconcile } from '../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../shared/flows/reconciliation/texts/text-matcher.ts';
+import { watchBundle } from '../../shared/flows/reconciliation/watch-bundle.ts';
 import type { EventMessage } from '../../shared/ports/events.ts';
 import {
   readCountMessage,
   readEntryMessage,
   readEraseMessage,
   readPlanWork,
+  readReactMessage,
   readReconciliationMessage,
 } from '../../shared/workers/messages.ts';
-import { readReactMessage } from '../../shared/workers/react-message.ts';
 import { call, postJson } from '../support/http/api-client.ts';
 import { account } from '../support/worlds/order-world.ts';
 import { settings as ruleSettings } from '../support/worlds/rule-world.ts';

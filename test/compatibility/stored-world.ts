@@ -1,13 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
-import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
-import { tableRowListing } from '../../shared/aws/counts/row-listing.ts';
+import { tableJobCounts, tableRowListing } from '../../shared/aws/counts/job-counts.ts';
 import { tableErasures } from '../../shared/aws/erasure/erasures.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
 import { tableListedJobs } from '../../shared/aws/jobs/listed-jobs.ts';
-import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
-import { tableSubscriptionIndex } from '../../shared/aws/orders/subscription-index.ts';
+import { tableRecordOwners, tableSubscriptionIndex } from '../../shared/aws/orders/order-owners.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
 import { tableReports } from '../../shared/aws/reports/reports.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reasons } from '../../apps/console/src/words/en/jobs/reasons.ts';
+import { reasons } from '../../apps/console/src/words/en/reasons.ts';
 import type { RowReason } from '../../shared/core/orders/rows/order-cells.ts';
 
 /** The compiler knows when one is missing here. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { decisionsPerDay, priceOf } from '../../apps/console/src/rules/decision-days.ts';
-import { positionOf } from '../../apps/console/src/rules/json-position.ts';
-import { compareTexts } from '../../apps/console/src/rules/text-difference.ts';
+import { decisionsPerDay, priceOf } from '../../apps/console/src/rules/rule-book.ts';
+import { compareTexts, positionOf } from '../../apps/console/src/rules/rule-texts.ts';
 
 const text = `{
   "rules": [

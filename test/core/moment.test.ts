@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMoment } from '../../shared/core/time/moment.ts';
+import { parseMoment } from '../../shared/core/time/written-time.ts';
 
 test.each([
   ['2026-05-04T09:00:00+02:00', Date.UTC(2026, 4, 4, 7)],

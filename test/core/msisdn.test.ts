@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCountry } from '../../shared/core/country.ts';
-import { maskNumber } from '../../shared/core/mask-number.ts';
 import { allReadingsOf, type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
 import { numberMetadata } from '../../shared/core/number-metadata.ts';
+import { maskNumber } from '../../shared/core/words/number-words.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scanJson } from '../../shared/core/json/scan-json.ts';
-import { parseSmallJson } from '../../shared/core/json/small-json.ts';
+import { parseSmallJson, scanJson } from '../../shared/core/json/scan-json.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 

@@ -1,7 +1,6 @@
-import { asUtf8 } from '../../shared/core/ingest/bytes/as-utf8.ts';
+import { asUtf8, UnreadableBytes } from '../../shared/core/ingest/bytes/as-utf8.ts';
 import type { Encoding } from '../../shared/core/ingest/bytes/encodings.ts';
 import type { EncodingDoubt } from '../../shared/core/ingest/bytes/guess-encoding.ts';
-import { UnreadableBytes } from '../../shared/core/ingest/bytes/unreadable-bytes.ts';
 import type { EncodedList } from './encode.ts';
 
 /** `right`: every letter is as it was; `asked`: a person would be; `wrong`: others would have gone out unseen. */

@@ -1,5 +1,5 @@
 import type { PartnerApi } from '../../shared/provider/partner/api.ts';
-import type { ProductOffering } from '../../shared/provider/partner/directory/product-offering.ts';
+import type { ProductOffering } from '../../shared/provider/partner/directory/product-offerings.ts';
 
 type Bought = { readonly id: string; readonly bytes: number };
 

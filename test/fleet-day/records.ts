@@ -4,7 +4,7 @@ import type { Invoice } from '../../shared/provider/partner/customers/invoices.t
 import type { Order } from '../../shared/provider/partner/orders/orders.ts';
 import type { PhoneNumber } from '../../shared/provider/partner/portings/phone-numbers.ts';
 import type { Porting } from '../../shared/provider/partner/portings/porting.ts';
-import type { Subscription } from '../../shared/provider/partner/subscriptions/subscription.ts';
+import type { Subscription } from '../../shared/provider/partner/subscriptions/subscriptions.ts';
 import type { ProviderEvent } from '../../tools/provider-sandbox/partner/event.ts';
 import type { Product } from '../../tools/provider-sandbox/partner/products/product.ts';
 import type { Attempt, DroppedEvent } from '../../tools/provider-sandbox/partner/webhooks/webhook.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awsCommands } from '../../apps/local/aws-commands.ts';
+import { awsCommands } from '../../apps/local/commands-to-paste.ts';
 import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { findUpload } from '../../shared/flows/intake/find-upload.ts';
+import { findUpload } from '../../shared/flows/intake/receive-upload.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { runSends, upload } from '../support/worlds/run-world.ts';

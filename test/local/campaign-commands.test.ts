@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignCommands } from '../../apps/local/campaign-commands.ts';
+import { campaignCommands } from '../../apps/local/commands-to-paste.ts';
 import { parseMsisdn } from '../../shared/core/msisdn.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 

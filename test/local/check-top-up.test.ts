@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTopUp } from '../../apps/local/demo/check-top-up.ts';
+import { checkTopUp } from '../../apps/local/demo/check-once.ts';
 
 const good = {
   topUps: 1,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { firstSubscription } from '../../apps/local/first-subscription.ts';
-import { ruleCommands } from '../../apps/local/rule-commands.ts';
+import { ruleCommands } from '../../apps/local/commands-to-paste.ts';
+import { firstSubscription } from '../../apps/local/provider.ts';
 import { readStage } from '../../infra/stage/stage.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { addonName, offeringNamed, openPartner } from '../support/sandbox/partner-client.ts';

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundle } from '../../infra/code/bundle.ts';
-import type { Bundled } from '../../infra/code/bundled.ts';
-import { reachedAtStart } from '../../infra/code/start-in-two-files.ts';
+import { type Bundled, reachedAtStart } from '../../infra/code/start-in-two-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

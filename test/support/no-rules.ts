@@ -1,8 +1,10 @@
-import { memoryDecisions } from '../../shared/memory/rules/decisions.ts';
-import { memoryExecutions } from '../../shared/memory/rules/executions.ts';
-import { memoryQuotas } from '../../shared/memory/rules/quotas.ts';
-import { memoryRules } from '../../shared/memory/rules/rules.ts';
-import { memoryWatched } from '../../shared/memory/rules/watched.ts';
+import {
+  memoryDecisions,
+  memoryExecutions,
+  memoryQuotas,
+  memoryRules,
+  memoryWatched,
+} from '../../shared/memory/rules/rules.ts';
 import type { Commands, Subjects } from '../../shared/ports/rules.ts';
 
 const nothing = async () => undefined;

@@ -1,5 +1,5 @@
 import type { LimiterSettings } from '../../shared/core/rate-limit/limiter.ts';
-import { type LimiterName, limiterNames } from '../../shared/core/rate-limit/name.ts';
+import { type LimiterName, limiterNames } from '../../shared/core/rate-limit/limiter-names.ts';
 import { type LimiterRates, limiterSettingsOf } from '../../shared/core/rate-limit/rates.ts';
 import { memoryLimiters } from '../../shared/memory/rate-limit/limiters.ts';
 import type { Pacing } from '../../shared/ports/limiters.ts';

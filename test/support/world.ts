@@ -15,43 +15,50 @@ import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryAuditLog } from '../../shared/memory/audit/audit-log.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
-import { memoryJobCounts, memoryListedJobs } from '../../shared/memory/counts/job-counts.ts';
-import { memoryRowListing } from '../../shared/memory/counts/row-listing.ts';
+import {
+  memoryJobCounts,
+  memoryListedJobs,
+  memoryRowListing,
+} from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
-import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
-import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../shared/memory/events/events.ts';
-import { memoryRecordOwners } from '../../shared/memory/orders/record-owners.ts';
-import { type MemoryQueues, memoryQueues } from '../../shared/memory/queues/queues.ts';
+import { memoryRecordOwners } from '../../shared/memory/orders/order-owners.ts';
+import {
+  type MemoryEraseQueue,
+  type MemoryEventQueue,
+  type MemoryQueues,
+  memoryEraseQueue,
+  memoryEventQueue,
+  memoryQueues,
+} from '../../shared/memory/queues/queues.ts';
 import { memorySenderSubscriptions } from '../../shared/memory/reconciliation/sender-subscriptions.ts';
 import { memoryReports } from '../../shared/memory/reports/reports.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { memorySending } from '../../shared/memory/sending/sending.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
-import { memorySuppressionLog } from '../../shared/memory/suppression/suppression-log.ts';
-import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
+import { memorySuppressionLog, memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { Ledger } from '../../shared/ports/calls/ledger.ts';
-import type { SentTexts, Sms } from '../../shared/ports/calls/sms.ts';
-import type { ReportQueue, Reports } from '../../shared/ports/directory/reports.ts';
-import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
-import type { EventPorts } from '../../shared/ports/events.ts';
-import type { JobCounts } from '../../shared/ports/jobs/job-counts.ts';
-import type { JobList, ListedJobs } from '../../shared/ports/jobs/job-list.ts';
-import type { JobOutboxes } from '../../shared/ports/jobs/outbox.ts';
-import type { RowListing } from '../../shared/ports/jobs/row-listing.ts';
-import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
-import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
-import type { RecordOwners } from '../../shared/ports/orders.ts';
-import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
-} from '../../shared/ports/sender-subscriptions.ts';
+  SentTexts,
+  Sms,
+} from '../../shared/ports/calls/sms.ts';
+import type { ReportQueue, Reports } from '../../shared/ports/directory/reports.ts';
+import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
+import type { EventPorts } from '../../shared/ports/events.ts';
+import type { JobCounts, RowListing } from '../../shared/ports/jobs/job-counts.ts';
+import type { JobList, ListedJobs } from '../../shared/ports/jobs/job-list.ts';
+import type { JobOutboxes } from '../../shared/ports/jobs/outbox.ts';
+import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
+import type { Facts, Log } from '../../shared/ports/log.ts';
+import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
+import type { RecordOwners } from '../../shared/ports/orders.ts';
+import type { Rules } from '../../shared/ports/rules.ts';
 import type { ObjectListing } from '../../shared/ports/storage/objects.ts';
 import type { ExportQueue, SuppressionLog } from '../../shared/ports/suppression/suppressions.ts';
-import type { Facts, Log } from '../../shared/ports/telemetry/log.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';

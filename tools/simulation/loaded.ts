@@ -4,7 +4,7 @@
  */
 import '../../shared/core/ingest/bytes/guess-encoding.ts';
 import '../../shared/core/msisdn.ts';
-import '../../shared/core/rows/placeholder-fault.ts';
+import '../../shared/core/rows/bound-template.ts';
 import '../../shared/core/rules/conditions/condition.ts';
 import '../../shared/core/rules/executions/commands-of.ts';
 import '../../shared/core/rules/rule-faults.ts';

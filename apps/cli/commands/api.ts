@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { FleetcastError } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
+import { idempotencyKeyOf } from '../input/input-file.ts';
 import { readJsonFile } from '../input/json-file.ts';
 import { ownKey } from '../jobs/campaign-options.ts';
-import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { acts } from './acting.ts';
 
 type ApiWords = { readonly data?: string; readonly ifMatch?: string; readonly idempotencyKey?: string };

@@ -1,11 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { present } from '../jobs/campaign-options.ts';
-import { listed } from '../terminal/listed.ts';
-import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
+import {
+  type Columns,
+  type ListWords,
+  listed,
+  showList,
+  takeListOptions,
+  takeTimes,
+} from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
-import { takeTimes } from './times.ts';
 
 const results = ['done', 'rejected', 'refused', 'unknown'] as const;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
-import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { idempotencyKeyOf } from '../input/input-file.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import {

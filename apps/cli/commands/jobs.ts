@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
-import { showJob } from '../jobs/show-job.ts';
+import { showJob } from '../jobs/job-words.ts';
 import { watchJob } from '../jobs/watch.ts';
 import type { Session } from '../session/session.ts';
-import { listed } from '../terminal/listed.ts';
 import {
   type Columns,
   hidden,
   type ListWords,
+  listed,
   showList,
   takeListOptions,
   wordsOf,

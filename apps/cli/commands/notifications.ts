@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../errors/exit.ts';
+import { idempotencyKeyOf } from '../input/input-file.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
-import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { listed } from '../terminal/listed.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
+import {
+  type Columns,
+  type ListWords,
+  listed,
+  showList,
+  showOne,
+  takeListOptions,
+} from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 

@@ -1,6 +1,15 @@
 import { CliError, exitCodes } from '../errors/exit.ts';
-import { clockWords, counted, durationWords, harmless, nearWords, numberWords } from '../terminal/words.ts';
-import { countsOf, countWords, type Job, leftOutWords, progressOf } from './counts.ts';
+import type { Session } from '../session/session.ts';
+import {
+  clockWords,
+  counted,
+  durationWords,
+  harmless,
+  momentWords,
+  nearWords,
+  numberWords,
+} from '../terminal/words.ts';
+import { countsOf, countWords, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
 
 /** What a job is called: "campaign". */
 export function kindWords({ kind }: Pick<Job, 'kind'>): string {
@@ -60,7 +69,7 @@ export function failureOf({ failure }: Job): CliError {
 }
 
 /** How far planning is: "Checking: 41,000 rows read", then "41,000 rows read, 12,000 planned". */
-export function planningWords({ state, progress }: Job): string | undefined {
+function planningWords({ state, progress }: Job): string | undefined {
   if (state !== 'planning' || !progress) return undefined;
   const { rows_read, rows_planned } = progress;
   const planned = rows_planned === 0 ? '' : `, ${numberWords(rows_planned)} planned`;
@@ -129,4 +138,21 @@ function secondsLeft(job: Job, rowsPerSecond: number | undefined): number | unde
     return Math.max(0, (Date.parse(job.estimated_completion) - Date.now()) / 1_000);
   const { made, planned } = progressOf(job);
   return rowsPerSecond ? (planned - made) / rowsPerSecond : undefined;
+}
+
+/** A job for a person: its state, its counts, why it waits. */
+export function showJob({ out }: Session, job: Job): void {
+  if (out.isJson) {
+    out.object(job);
+    return;
+  }
+  const { id, state, name, reference, created_at } = job;
+  const names = [name, reference].flatMap((one) => (one === undefined ? [] : [`"${one}"`])).join(' ');
+  const lines = [
+    `${id}  ${kindWords(job)}  ${state}  created ${momentWords(created_at)}  ${names}`.trimEnd(),
+    ...(isOver(job)
+      ? [endWords(job)]
+      : [planningWords(job) ?? countWords(countsOf(job)), waitingWords(job, new Date()) ?? '']),
+  ];
+  out.answer(harmless(lines.filter((line) => line !== '').join('\n')));
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
-import { writePrivateFile } from '../terminal/private-file.ts';
+import { writePrivateFile } from '../terminal/output.ts';
 import { wordsOf } from '../terminal/showing.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,15 +1,13 @@
 import type { BodyOf, OperationId } from '../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
+import { type InputFile, idempotencyKeyOf, readInputFile, upload } from '../input/input-file.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import { makeSureOfAnswer } from '../terminal/question.ts';
 import { momentWords } from '../terminal/words.ts';
 import { exitCodeOf, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
-import { type InputFile, idempotencyKeyOf, readInputFile } from './input-file.ts';
 import { endWords, failureOf, kindWords } from './job-words.ts';
-import { orderWords, previewWords, sendWords } from './preview-words.ts';
-import { sayUnusableRows } from './unusable-rows.ts';
-import { upload } from './upload.ts';
+import { orderWords, previewWords, sayUnusableRows, sendWords } from './preview-words.ts';
 import { waitUntil, watchJob } from './watch.ts';
 
 /** Operations that make a job of a file. */

@@ -1,9 +1,10 @@
+import { setTimeout as passes } from 'node:timers/promises';
 import { type Client, fleetcastClient } from '../../../packages/client/src/index.ts';
+import { CliError, exitCodes } from '../errors/exit.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Asking } from '../terminal/question.ts';
+import { durationWords } from '../terminal/words.ts';
 import type { Target } from './choose-profile.ts';
-import { showingRequests } from './dry-run.ts';
-import { pausing } from './pausing.ts';
 
 /** What every command takes, besides its own options. */
 export type GlobalOptions = {
@@ -58,4 +59,50 @@ export function openSession(
     leaving,
     listed,
   };
+}
+
+/** Longer ones are what a server asks for, such as one whose provider has a pause: a quarter of an hour, perhaps. */
+const unsaidMs = 5_000;
+
+/** Lets time pass between two calls. A long time is said, and `--timeout` ends it. */
+function pausing(out: Pick<Output, 'say'>, deadline: AbortSignal | undefined) {
+  return async (ms: number, signal?: AbortSignal): Promise<void> => {
+    if (ms <= unsaidMs) return passes(ms, undefined, signal && { signal });
+    out.say(
+      `The API asks for a wait of ${durationWords(ms / 1_000)}. Then the call is tried again. Ctrl-C stops it.`,
+    );
+    const ending = signal ?? deadline;
+    try {
+      await passes(ms, undefined, ending && { signal: ending });
+    } catch (error) {
+      if (deadline?.aborted !== true) throw error;
+      throw new CliError(exitCodes.timeout, 'The time is over, and the API asks for a longer wait.');
+    }
+  };
+}
+
+/** Ends a command that only shows what it would send. */
+export class DryRunEnd extends Error {
+  override readonly name = 'DryRunEnd';
+}
+
+/** Lets reads through, and shows any other request instead of sending it. */
+function showingRequests(out: Output): typeof globalThis.fetch {
+  return async (input, init) => {
+    const method = init?.method ?? 'GET';
+    if (method === 'GET') return fetch(input, init);
+    const headers = new Headers(init?.headers);
+    const named = ['idempotency-key', 'if-match'].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [`${name}: ${value}`];
+    });
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    if (out.isJson) out.object({ method, url: String(input), body });
+    else out.answer([`${method} ${input}`, ...named, ...bodyLines(body)].join('\n'));
+    throw new DryRunEnd('Nothing was sent');
+  };
+}
+
+function bodyLines(body: unknown): readonly string[] {
+  return body === undefined ? [] : ['', JSON.stringify(body, undefined, 2)];
 }

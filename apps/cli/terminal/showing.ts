@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Client, ItemOf, ListId, RequestOf } from '../../../packages/client/src/index.ts';
 import { CliError, usageError } from '../errors/exit.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import type { Session } from '../session/session.ts';
@@ -100,4 +101,41 @@ export function numbersOf(option: string, written: string): number[] {
   const numbers = wordsOf(written).map(Number);
   if (numbers.every((one) => Number.isInteger(one) && one > 0)) return numbers;
   throw new CliError(2, `--${option} takes whole numbers between commas, such as 14,90.`);
+}
+
+/** Times between which something happened, for lists. */
+export function takeTimes(command: Command): Command {
+  return command
+    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
+    .addOption(new Option('--to <time>', 'before this time'));
+}
+
+/** Pages that are read at most for a list that is not wanted whole: about 4,000 jobs. */
+const pagesMax = 50;
+
+/** Said where more was to be searched, of a list that has the newest first. */
+const newestOnly = 'Only the newest were searched. To search further back, add --all, or give a time.';
+
+/** Items of a list. Where a filter finds little, it says that not all was searched, and ends. */
+export async function* listed<Id extends ListId>(
+  { client, out }: Pick<Session, 'client' | 'out'>,
+  { all = false }: Pick<ListWords, 'all'>,
+  id: Id,
+  request: RequestOf<Id>,
+  notAll = newestOnly,
+): AsyncGenerator<ItemOf<Id>, void, undefined> {
+  let pages = 0;
+  for await (const { items, next } of pagesOf(client, id, request)) {
+    yield* items as ItemOf<Id>[];
+    pages += 1;
+    if (all || next === null || pages < pagesMax) continue;
+    out.say(notAll);
+    return;
+  }
+}
+
+/** The same as `client.pages`, which asks for a request only where one is needed. */
+function pagesOf<Id extends ListId>(client: Client, id: Id, request: RequestOf<Id>) {
+  type Pages = (id: Id, request: RequestOf<Id>) => AsyncIterable<{ items: unknown[]; next: string | null }>;
+  return (client.pages as unknown as Pages)(id, request);
 }

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { consoleFile, consolePath } from '../../../shared/http/console/console-file.ts';
 import { type OpenPort, openPort } from '../../../tools/aws-emulator/http/open-port.ts';
 import { passOn } from './pass-on.ts';
-import { newSessions } from './sessions.ts';
 
 export type ConsoleHost = {
   readonly url: string;
@@ -128,4 +128,37 @@ function cookieOf({ headers }: IncomingMessage, name: string): string | undefine
 function refuse(response: ServerResponse, status: number, why: string): void {
   if (!response.headersSent) response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
   response.end(`${why}\n`);
+}
+
+/** Who may use the console, and with which API key. All of it is forgotten when the system stops. */
+export type Sessions = {
+  /** A code that opens a session once. */
+  code(key: string): string;
+  /** @returns the id of the session that the code opens; undefined when it was used, or never given out */
+  open(code: string): string | undefined;
+  keyOf(session: string | undefined): string | undefined;
+  end(session: string | undefined): void;
+};
+
+function newSessions(): Sessions {
+  const codes = new Map<string, string>();
+  const keys = new Map<string, string>();
+  const random = () => randomBytes(24).toString('base64url');
+  return {
+    code(key) {
+      const code = random();
+      codes.set(code, key);
+      return code;
+    },
+    open(code) {
+      const key = codes.get(code);
+      if (key === undefined) return undefined;
+      codes.delete(code);
+      const session = random();
+      keys.set(session, key);
+      return session;
+    },
+    keyOf: (session) => keys.get(session ?? ''),
+    end: (session) => void keys.delete(session ?? ''),
+  };
 }

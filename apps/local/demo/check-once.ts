@@ -1,5 +1,5 @@
 import type { PerformedSms } from '../../../tools/provider-sandbox/performed-sms.ts';
-import type { Row } from './campaigns-client.ts';
+import type { Row } from './api-caller.ts';
 
 /**
  * Holds what the API says against what the provider did: each accepted recipient got each text of its campaign exactly
@@ -37,5 +37,59 @@ export function checkOnce(
     if (!accepted.some((rows) => rows.has(number)))
       faults.push(`${number} got a text, but no row of theirs is accepted`);
   }
+  return faults;
+}
+
+/** A decision of a rule, as the HTTP API tells it. */
+export type Decision = {
+  readonly rule: string;
+  readonly event: { readonly id: string; readonly type: string };
+  readonly verdict: string;
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+};
+
+/** Says in lines of text why a rule did something about an event, or why not. */
+export function decisionReport({ rule, event, verdict, checks }: Decision): string[] {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  return [
+    `  ${event.id}: ${rule} has ${verdict === 'executed' ? 'executed' : `not executed (${verdict})`}`,
+    ...checks.map(
+      ({ name, passed, detail }) => `    ${passed ? 'yes' : 'NO '} ${name.padEnd(width)}  ${detail}`,
+    ),
+  ];
+}
+
+/** What the demo's second half ends with; all but the decisions is from the provider's own books. */
+export type TopUpEnd = {
+  /** How many add-ons the subscription was sold. */
+  readonly topUps: number;
+  /** Every text since the subscription ran low. */
+  readonly alerts: readonly Pick<PerformedSms, 'to'>[];
+  /** The newest first. */
+  readonly decisions: readonly Pick<Decision, 'verdict'>[];
+  /** How often the provider reported it, and under how many ids. */
+  readonly reported: { readonly times: number; readonly ids: number };
+  /** Events that were kept. */
+  readonly kept: number;
+};
+
+/**
+ * @returns what is wrong, in sentences; empty when one top-up and one alert happened and the log explains the others
+ */
+export function checkTopUp({ topUps, alerts, decisions, reported, kept }: TopUpEnd): string[] {
+  const faults: string[] = [];
+  if (topUps !== 1) faults.push(`the subscription was topped up ${topUps} times`);
+  const texts = alerts.reduce((sum, { to }) => sum + to.length, 0);
+  if (texts !== 1) faults.push(`${texts} alerts were sent`);
+  if (reported.times <= reported.ids) faults.push('no event was reported twice');
+  if (kept !== reported.ids) faults.push(`${reported.ids} events were reported, and ${kept} were kept`);
+  const verdicts = decisions.map(({ verdict }) => verdict).toReversed();
+  const [first, ...others] = verdicts;
+  if (
+    first !== 'executed' ||
+    others.length !== reported.ids - 1 ||
+    others.some((verdict) => verdict !== 'duplicate')
+  )
+    faults.push(`the rule decided ${verdicts.join(', ')}`);
   return faults;
 }

@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import type { LocalSystem } from '../system.ts';
-import { type Campaign, campaignsClient } from './campaigns-client.ts';
+import { type Campaign, campaignsClient, type Row } from './api-caller.ts';
 import { checkOnce } from './check-once.ts';
-import { progressLine } from './progress-line.ts';
-import { rowReport } from './row-report.ts';
 
 const uploadKey = 'campaigns/recipients.csv';
 const pollEveryMs = 150;
@@ -63,4 +61,79 @@ export async function textAct(system: LocalSystem, sandbox: Sandbox): Promise<st
   if (faults.length === 0)
     console.log('Each accepted recipient got each text exactly once, and nobody else got any.');
   return repeated.id === requested.id ? faults : [...faults, 'a repeated request became another campaign'];
+}
+
+/** Shows how campaigns get on: one line that is rewritten on a terminal, a line per change in a pipe. */
+function progressLine(out: NodeJS.WriteStream): {
+  show(campaigns: Readonly<Record<string, Campaign>>): void;
+  end(): void;
+} {
+  let last = '';
+  return {
+    show(campaigns) {
+      const line = Object.entries(campaigns)
+        .map(([name, campaign]) => `${name}: ${inWords(campaign)}`)
+        .join('   ');
+      if (line === last) return;
+      last = line;
+      out.write(out.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+    },
+    end() {
+      if (out.isTTY) out.write('\n');
+    },
+  };
+}
+
+function inWords({ state, rows }: Campaign): string {
+  if (rows === undefined) return state;
+  const { total = 0, accepted = 0, unprocessed = 0 } = rows;
+  return `${state}, ${accepted} accepted, ${unprocessed} to go, of ${total}`;
+}
+
+/** Says in lines of text what became of every row of a campaign: the good ones by call, the others by reason. */
+function rowReport(name: string, campaign: Campaign, rows: readonly Row[]): string[] {
+  const bySmsId = Map.groupBy(
+    rows.filter((row) => row.sms_id !== undefined),
+    (row) => row.sms_id ?? '',
+  );
+  const others = Map.groupBy(
+    rows.filter((row) => row.sms_id === undefined),
+    fate,
+  );
+  const counts = Object.entries(campaign.rows ?? {}).filter(
+    ([state, count]) => count > 0 || state === 'total',
+  );
+  return [
+    '',
+    `${name} (${campaign.id}) is ${campaign.state}: ${counts.map(([state, count]) => `${count} ${state}`).join(', ')}`,
+    ...[...bySmsId].map(
+      ([smsId, sent]) => `  ${smsId} took ${sent.length} rows: lines ${ranges(sent.map((row) => row.line))}`,
+    ),
+    ...[...others].map(([what, same]) => `  ${what}: ${placesOf(same)}`),
+  ];
+}
+
+function fate({ state, of, detail }: Row): string {
+  if (of !== undefined) return `${state} of an earlier line`;
+  return detail === undefined ? state : `${state}. ${detail}`;
+}
+
+function placesOf(same: readonly Row[]): string {
+  const lines = same.map(({ line }) => line);
+  const [first] = same.toSorted((a, b) => a.line - b.line);
+  const example = first?.of === undefined ? '' : `; line ${first.line} is that of line ${first.of}`;
+  return `${lines.length === 1 ? 'line' : `${lines.length} rows, lines`} ${ranges(lines)}${example}`;
+}
+
+/** `2-5, 7, 9-12`, cut after a dozen ranges. */
+function ranges(lines: readonly number[]): string {
+  const shown = 12;
+  const found: [number, number][] = [];
+  for (const line of lines.toSorted((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last !== undefined && line === last[1] + 1) last[1] = line;
+    else found.push([line, line]);
+  }
+  const words = found.slice(0, shown).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  return found.length > shown ? `${words.join(', ')} … to ${found.at(-1)?.[1]}` : words.join(', ');
 }

@@ -3,7 +3,7 @@ import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { CreateCounts } from '../../ports/access.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
-import { updateOnce } from '../dynamodb/update-once.ts';
+import { updateOnce } from '../dynamodb/guarded-rows.ts';
 
 /** A count stays for an hour after its minute, and the table then forgets it by `expiresAtS`. */
 const keptS = 3_600;

@@ -7,15 +7,12 @@ import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/ca
 import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
-import { inParallel } from '../../core/parallel.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { QueuedEntry } from '../../ports/calls/due.ts';
-import type { Ledger, Written } from '../../ports/calls/ledger.ts';
+import { inParallel } from '../../core/walk-items.ts';
+import type { Ledger, QueuedEntry, Written } from '../../ports/calls/ledger.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
-import { inTimeOrder } from '../dynamodb/in-time-order.ts';
-import { startingWith } from '../dynamodb/merged.ts';
 import {
   claimLogEntryOf,
   claimLogEntryRow,
@@ -42,7 +39,7 @@ import {
   senderKeyRow,
   senderRow,
 } from '../dynamodb/rows.ts';
-import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
+import { countRows, inTimeOrder, rowsFrom, startingWith } from '../dynamodb/rows-from.ts';
 import { rowsOfEntries, tableEntries } from './table-entries.ts';
 
 /** How many jobs are read at once where few are wanted: a whole page would be a megabyte, which is paid for. */

@@ -1,18 +1,19 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Entry } from '../../core/calls/entry.ts';
 import type { GroupNo } from '../../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { JobCounts } from '../../ports/jobs/job-counts.ts';
+import type { JobCounts, RowListing } from '../../ports/jobs/job-counts.ts';
 import type { NewId } from '../../ports/world.ts';
+import { rowsOfEntries } from '../calls/table-entries.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
-import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
-import { countsInList, type Row, type RowKey } from '../dynamodb/rows.ts';
-import { rowsFrom } from '../dynamodb/rows-from.ts';
-import { updateOnce } from '../dynamodb/update-once.ts';
+import { guardedRows, hasVersion, isAbsent, updateOnce } from '../dynamodb/guarded-rows.ts';
+import { countsInList, entriesOf, itemOf, ofChunks, type Row, type RowKey } from '../dynamodb/rows.ts';
+import { pagesFrom, rowsFrom } from '../dynamodb/rows-from.ts';
 
-export const groupStart = 'GROUP#';
+const groupStart = 'GROUP#';
 
 /**
  * Counts in the ledger's table: a partition for each job, with an item for each group and one for their sum.
@@ -73,7 +74,7 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
   };
 }
 
-export function countsPartitionOf(jobId: JobId): string {
+function countsPartitionOf(jobId: JobId): string {
   return `${ledgerKeys.counts}${jobId}`;
 }
 
@@ -86,11 +87,47 @@ function sumKey(jobId: JobId): RowKey {
 }
 
 /** Only this store writes the items, so that what it reads back is trusted. */
-export function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
+function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
   return { ...count, group: Number(sk.slice(groupStart.length)) };
 }
 
 function sumOf({ pk: _pk, sk: _sk, writeId: _write, ...row }: Row): JobSum {
   const { listShard: _list, listedAt: _at, listed: _listed, dueShard: _shard, dueAtMs: _due, ...sum } = row;
   return sum as unknown as JobSum;
+}
+
+/** Groups that are read at once: they mostly cost a read unit. */
+const groupsAtOnce = 20;
+
+/** Entries that are read at once: they mostly cost one and a half. */
+const entriesAtOnce = 25;
+
+/** Sorts behind every digit. */
+const behindDigits = ':';
+
+/** What lists of some rows read, in small queries that say what they cost. */
+export function tableRowListing(dynamo: DynamoDBClient, tableName: string): RowListing {
+  const table = documentClient(dynamo);
+  return {
+    async *groups(jobId, from, spent) {
+      const query = {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :end',
+        ExpressionAttributeValues: {
+          ':pk': countsPartitionOf(jobId),
+          ':from': `${groupStart}${from}`,
+          ':end': `${groupStart}${behindDigits}`,
+        },
+        Limit: groupsAtOnce,
+      };
+      for await (const row of rowsFrom(table, query, spent)) yield groupOf(row);
+    },
+    async *entries(jobId, { partitionNo, from, before }, spent) {
+      const query = rowsOfEntries(entriesOf(jobId, partitionNo), ofChunks(from, before), {
+        Limit: entriesAtOnce,
+      });
+      for await (const rows of pagesFrom(table, { TableName: tableName, ...query }, spent))
+        yield rows.map((row) => itemOf<Entry>(row));
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Erasure } from '../../core/erasure/erasure.ts';
-import { erasureOrder, type ListedErasure, listedErasure } from '../../core/erasure/listed-erasure.ts';
+import { type Erasure, erasureOrder, type ListedErasure, listedErasure } from '../../core/erasure/erasure.ts';
 import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { NewId } from '../../ports/world.ts';

@@ -1,23 +1,21 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { eventCursorOf } from '../../core/events/event-cursor.ts';
-import type { Spent } from '../../core/lists/page.ts';
-import { orderFrom } from '../../core/lists/time-order.ts';
-import type { EventCursor, EventPeriod, EventStore } from '../../ports/events.ts';
+import { eventCursorOf, eventLifeMs, eventNameOf } from '../../core/events/kept-event.ts';
+import { orderFrom, type Spent } from '../../core/lists/page.ts';
+import type {
+  EventCursor,
+  EventKey,
+  EventPeriod,
+  EventStore,
+  ListedEvent,
+  ReceivedEvent,
+  StoredEvent,
+} from '../../ports/events.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
-import { merged } from '../dynamodb/merged.ts';
-import type { Row } from '../dynamodb/rows.ts';
-import { rowsFrom } from '../dynamodb/rows-from.ts';
-import {
-  eventKey,
-  eventRow,
-  eventShards,
-  listedEventOf,
-  namedEventKey,
-  storedEventOf,
-} from './event-rows.ts';
+import type { Row, RowKey } from '../dynamodb/rows.ts';
+import { merged, rowsFrom } from '../dynamodb/rows-from.ts';
 
 type CursorRow = Row & { readonly eventCursor: string };
 
@@ -110,4 +108,56 @@ function listQuery(shard: string, from: string, end: string) {
     KeyConditionExpression: 'listShard = :shard AND eventCursor BETWEEN :from AND :end',
     ExpressionAttributeValues: { ':shard': shard, ':from': from, ':end': end },
   };
+}
+
+/**
+ * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 5 KB, three
+ * times what is usual, and could be there without its event. The index `received` lists all; `unqueued` is sparse.
+ */
+const shards = 8;
+
+/** An index partition takes 1,000 writes a second, and events come in bursts. */
+const eventShards = Array.from({ length: shards }, (_, no) => `events#${no}`);
+
+export function eventKey(key: EventKey): RowKey {
+  return namedEventKey(eventNameOf(key));
+}
+
+function namedEventKey(eventName: string): RowKey {
+  return { pk: `EVENT#${eventName}`, sk: 'EVENT' };
+}
+
+function eventRow(event: ReceivedEvent): Row {
+  const shard = shardOf(event);
+  return {
+    ...event,
+    ...eventKey(event),
+    listShard: shard,
+    eventCursor: eventCursorOf(event),
+    unqueuedShard: shard,
+    // DynamoDB deletes by seconds, some time later.
+    expiresAtS: Math.ceil((event.receivedAtMs + eventLifeMs) / 1000),
+  };
+}
+
+function storedEventOf(row: Row): StoredEvent {
+  const { source, id, type, createdAtMs, receivedAtMs, body, queuedAtMs } = row as Row & StoredEvent;
+  return {
+    source,
+    id,
+    type,
+    createdAtMs,
+    receivedAtMs,
+    body,
+    ...(queuedAtMs === undefined ? {} : { queuedAtMs }),
+  };
+}
+
+function listedEventOf(row: Row): ListedEvent {
+  const { source, id, type, createdAtMs, receivedAtMs } = row as Row & ListedEvent;
+  return { source, id, type, createdAtMs, receivedAtMs };
+}
+
+function shardOf(key: EventKey): string {
+  return `events#${Number.parseInt(eventNameOf(key).slice(0, 2), 16) % shards}`;
 }

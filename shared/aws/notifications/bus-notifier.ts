@@ -3,8 +3,7 @@ import {
   EventBridgeServiceException,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { isCallback } from '../../core/notifications/callback.ts';
-import { busPayload, eventSource } from '../../core/notifications/payload.ts';
+import { busPayload, eventSource, isCallback } from '../../core/notifications/outgoing.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { Notifier } from '../../ports/notifications.ts';
 

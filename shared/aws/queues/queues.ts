@@ -1,8 +1,16 @@
-import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
-import { inParallel } from '../../core/parallel.ts';
+import { planVisibilityMs } from '../../core/timing.ts';
+import { inParallel } from '../../core/walk-items.ts';
 import type { EntryMessage, Queues } from '../../ports/calls/queues.ts';
 import type { ReportQueue } from '../../ports/directory/reports.ts';
+import type { EraseQueue } from '../../ports/erasure.ts';
+import type { EventQueue } from '../../ports/events.ts';
 import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
@@ -117,4 +125,50 @@ function* batchesOf(messages: readonly EntryMessage[]): Generator<readonly Entry
 function given(url: string | undefined, name: keyof QueueUrls): string {
   if (url !== undefined) return url;
   throw new Error(`This process was given no URL of the ${name} queue, so it cannot send to it`);
+}
+
+/**
+ * Longest time a message may be invisible, counted from its receive: a longer one is refused, not shortened.
+ * Source: Amazon SQS API Reference, ChangeMessageVisibility.
+ */
+const invisibleSecondsMax = 43_200;
+
+/**
+ * A record does not tell when it was received: Lambda may have tried for long to hand it over. But it is still in
+ * flight, so its receive is no older than the longest visibility timeout of our queues.
+ */
+const hideSecondsMax = invisibleSecondsMax - planVisibilityMs / 1_000;
+
+/**
+ * Hides a received message of this queue, so that it comes back no earlier than after this time, or after 10.5 hours.
+ */
+export function hideMessage(
+  sqs: SQSClient,
+  queueUrl: string,
+): (receiptHandle: string, forMs: number) => Promise<void> {
+  return async (receiptHandle, forMs) => {
+    // Rounded up: a wait may come from a server's hint, which is a floor.
+    const VisibilityTimeout = Math.min(Math.ceil(forMs / 1_000), hideSecondsMax);
+    const place = { QueueUrl: queueUrl, ReceiptHandle: receiptHandle };
+    await sqs.send(new ChangeMessageVisibilityCommand({ ...place, VisibilityTimeout }));
+  };
+}
+
+export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
+  return {
+    async sendEvent({ source, eventName }) {
+      const MessageBody = JSON.stringify({ source, eventName });
+      await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
+    },
+  };
+}
+
+/** The queue that feeds the erasing of numbers. */
+export function sqsEraseQueue(sqs: SQSClient, queueUrl: string): EraseQueue {
+  return {
+    async sendErase({ erasureId }) {
+      const MessageBody = JSON.stringify({ erasureId });
+      await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));
+    },
+  };
 }

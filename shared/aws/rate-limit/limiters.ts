@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Limiter } from '../../core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import type { LimiterStore, PermitTake } from '../../ports/limiters.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';

@@ -97,3 +97,16 @@ function readJson(text: string, name: string): unknown {
     throw new SecretError(`The secret ${name} is not JSON. Store a JSON document in it`);
   }
 }
+
+/** Strangers who knock with made-up keys must not make us read the secret each time. */
+const freshEveryMs = 5_000;
+
+/** Reads a kept secret; with `fresh` as it is now, or as it was at most five seconds ago. */
+export function seldomFresh<Value>(secret: Secret<Value>, now: Clock): (fresh: boolean) => Promise<Value> {
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return (fresh) => {
+    if (!fresh || now() - readAtMs < freshEveryMs) return secret.read();
+    readAtMs = now();
+    return secret.refresh();
+  };
+}

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { Objects } from '../../ports/storage/objects.ts';
-import { bucketWriter } from './bucket-writer.ts';
+import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import type { ObjectListing, Objects } from '../../ports/storage/objects.ts';
+import { bucketWriter, isAbsence, isS3Error } from './bucket-writer.ts';
 import { metadataText } from './metadata-text.ts';
-import { isAbsence, isS3Error } from './s3-error.ts';
 
 /**
  * Objects in a versioned S3 bucket. The role needs `s3:ListBucket` on the bucket: without it S3 answers 403 instead of
@@ -59,4 +58,30 @@ async function unlessAbsent<Answer>(answer: Promise<Answer>): Promise<Answer | u
     if (isAbsence(error)) return undefined;
     throw error;
   }
+}
+
+/** Lists the objects of an S3 bucket. The role needs `s3:ListBucket` on it. */
+export function bucketListing(s3: S3Client, bucket: string): ObjectListing {
+  async function page(prefix: string, token?: string) {
+    const asked = { Bucket: bucket, Prefix: prefix, ContinuationToken: token };
+    const { Contents = [], NextContinuationToken: next } = await s3.send(new ListObjectsV2Command(asked));
+    const objects = Contents.map(({ Key, LastModified }) => {
+      if (Key === undefined || LastModified === undefined)
+        throw new Error('S3 lists an object without its key or time');
+      return { key: Key, changedAtMs: LastModified.getTime() };
+    });
+    return { objects, next };
+  }
+
+  return {
+    below: async (prefix) => (await page(prefix)).objects,
+    async *all(prefix) {
+      let token: string | undefined;
+      do {
+        const { objects, next } = await page(prefix, token);
+        yield* objects;
+        token = next;
+      } while (token !== undefined);
+    },
+  };
 }

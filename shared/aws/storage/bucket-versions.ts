@@ -7,9 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
-import { bucketWriter } from './bucket-writer.ts';
-import { onlyIfAbsent } from './multipart-upload.ts';
-import { isAbsence } from './s3-error.ts';
+import { bucketWriter, isAbsence, onlyIfAbsent } from './bucket-writer.ts';
 
 /** All versions of the objects in a versioned S3 bucket. */
 export function bucketVersions(s3: S3Client, bucket: string): ObjectVersions {

@@ -2,7 +2,6 @@ import type { Actor } from '../access/actor.ts';
 import { digest32 } from '../ids.ts';
 import { present } from '../present.ts';
 import { dayMs } from '../timing.ts';
-import type { WantedType } from './callback-types.ts';
 
 /** An endpoint: `end_` and 26 characters of 0-9 and a-v. It follows from its name. */
 export type EndpointId = `end_${string}`;
@@ -137,4 +136,39 @@ const clockSkewMs = 5_000;
 /** Whether a callback was for an endpoint of this name that was deleted before this one was made. */
 export function wasForFormer({ createdAtMs }: Pick<Endpoint, 'createdAtMs'>, callbackAtMs: number): boolean {
   return callbackAtMs < createdAtMs - clockSkewMs;
+}
+
+/** What a job can report. New types may come. */
+const jobCallbackTypes = [
+  'job.planned',
+  'job.awaiting_approval',
+  'job.approved',
+  'job.started',
+  'job.paused',
+  'job.resumed',
+  'job.held',
+  'job.completed',
+  'job.canceled',
+  'job.failed',
+] as const;
+
+export type JobCallbackType = (typeof jobCallbackTypes)[number];
+
+/** What a job reports that names no events of its own. */
+export const usualJobCallbacks: readonly JobCallbackType[] = [
+  'job.planned',
+  'job.held',
+  'job.paused',
+  'job.completed',
+  'job.canceled',
+  'job.failed',
+];
+
+/** What an endpoint may ask for: types, or all of jobs. */
+export const wantedTypes = ['job.*', ...jobCallbackTypes] as const;
+
+export type WantedType = 'job.*' | JobCallbackType;
+
+export function wants(wanted: readonly WantedType[], type: JobCallbackType): boolean {
+  return wanted.includes('job.*') || wanted.includes(type);
 }

@@ -1,8 +1,7 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { present } from '../present.ts';
-import { type WantedType, wantedTypes } from './callback-types.ts';
-import { endpointNamePattern, type JobCallback } from './endpoint.ts';
+import { endpointNamePattern, type JobCallback, type WantedType, wantedTypes } from './endpoint.ts';
 
 export type ReadCallback = {
   readonly callback?: JobCallback;

@@ -1,8 +1,7 @@
 import type { InputFault } from '../../errors.ts';
 import { campaignTextFaults } from '../rows/campaign-text-faults.ts';
 import { isTemplate, type TextPosition, withoutPlaceholders } from '../text/placeholders.ts';
-import { withPlainSigns } from '../text/plain-signs.ts';
-import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
+import { type Encoding, type ForcingCharacter, segmentsOf, withPlainSigns } from '../text/segments.ts';
 import { splitText } from '../text/text.ts';
 
 /** What a text would be on a phone, and why a campaign would refuse it. */
@@ -54,6 +53,6 @@ export async function checkText(text: string, { isLiteral, transliterates }: Cho
 
 async function placeholdersOf(text: string): Promise<ReadonlyMap<string, TextPosition>> {
   // Loaded with the first placeholder: most texts need no Liquid.
-  const { placeholdersIn } = await import('../rows/placeholder-fault.ts');
+  const { placeholdersIn } = await import('../rows/bound-template.ts');
   return placeholdersIn(text);
 }

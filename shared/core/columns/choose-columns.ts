@@ -1,4 +1,5 @@
 import type { ColumnCandidate, InputError } from '../../errors.ts';
+import { type Columns, foldName, type NamedColumns } from './column-names.ts';
 import {
   areNoTexts,
   arePhones,
@@ -7,10 +8,7 @@ import {
   mayBePhones,
   valuesAt,
 } from './column-values.ts';
-import type { Columns } from './columns.ts';
-import { foldName } from './fold-name.ts';
 import { type HeaderMeaning, headerMeaning, isTexting } from './header-meaning.ts';
-import type { NamedColumns } from './named-columns.ts';
 import { ambiguous, noRecipients, noSuchColumn, refuseRepeated } from './refused-columns.ts';
 
 /** A table as far as it is known: what stands in it is judged by its first rows. */

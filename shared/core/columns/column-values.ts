@@ -1,5 +1,5 @@
-import { maskNumber } from '../mask-number.ts';
 import { hasNoValue } from '../no-value.ts';
+import { maskNumber } from '../words/number-words.ts';
 
 /** What stands in a column, as far as a sample of its rows shows. */
 export type ColumnValues = {

@@ -1,6 +1,6 @@
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
-import { foldName } from './fold-name.ts';
+import { foldName } from './column-names.ts';
 
 /** In names of columns that say who wants texts, folded, in the languages of most lists. */
 const stems = [

@@ -1,7 +1,6 @@
-import { foldWords } from './fold-name.ts';
-import { type PieceKind, phonePieces, wordsOf } from './vocabulary.ts';
+import { foldWords } from './column-names.ts';
+import { decorations, type PieceKind, phonePieces, wordsOf } from './vocabulary.ts';
 import { recipients, senders, texts } from './words/campaign-words.ts';
-import { decorations } from './words/small-words.ts';
 
 /**
  * What a column of a campaign is for by its name. `number` is a number of anything: of a phone perhaps, or of a case, a

@@ -1,4 +1,4 @@
-import { knownNames } from './fact-names.ts';
+import { knownNames } from './column-names.ts';
 import { headerMeaning } from './header-meaning.ts';
 import { columnsKnownAs } from './known-names.ts';
 import { isValue } from './refused-columns.ts';

@@ -1,5 +1,5 @@
 import type { ProviderApi } from '../provider-api.ts';
-import type { LimiterName } from '../rate-limit/name.ts';
+import type { LimiterName } from '../rate-limit/limiter-names.ts';
 
 /**
  * The provider's directory: what exists there beside subscriptions and has an id that a row or a rule must name.

@@ -1,4 +1,5 @@
-import { type ErasureId, numberMarkOf } from '../ids.ts';
+import { type ErasureId, type JobId, numberMarkOf, parseJobId } from '../ids.ts';
+import { timeOrder } from '../lists/page.ts';
 import type { Msisdn } from '../msisdn.ts';
 import { secondWalkAfterMs } from '../timing.ts';
 
@@ -112,4 +113,35 @@ export function walkEnded({ number, ...erasure }: Erasure, nowMs: number): Erasu
     secondWalkAtMs: nowMs + secondWalkAfterMs,
     ...(number === undefined ? {} : { number }),
   };
+}
+
+/** Where in the list of erasures one stands. */
+export type ErasureCursor = Pick<Erasure, 'createdAtMs' | 'id'>;
+
+/** An erasure as a list shows it: nothing of it leads to the number. */
+export type ListedErasure = Omit<Erasure, 'number' | 'numberMark' | 'walk'>;
+
+export function listedErasure(erasure: Erasure): ListedErasure {
+  const { number: _number, numberMark: _mark, walk: _walk, ...listed } = erasure;
+  return listed;
+}
+
+/** By this erasures are in order: by their time, and those of one time by their ids. */
+export function erasureOrder({ createdAtMs, id }: ErasureCursor): string {
+  return timeOrder(createdAtMs, id);
+}
+
+/** An object's version, as far as it tells where it came from. */
+type Version = { readonly key: string; readonly versionId: string };
+
+/** The uploaded version that an object is, or is what erasing has left of. */
+export function uploadOfVersion({ key, versionId }: Version): Version | undefined {
+  const [, wasKey = key, wasVersion = versionId] = /^erased\/(.+)\/([^/]+)$/.exec(key) ?? [];
+  const isUpload = numberFolders.some((folder) => isUploadFolder(folder) && wasKey.startsWith(folder));
+  return isUpload ? { key: wasKey, versionId: wasVersion } : undefined;
+}
+
+/** The job that an object was made for, or made by. */
+export function jobOfKey(key: string): JobId | undefined {
+  return parseJobId(/^(?:requests|jobs)\/([^/]+)\//.exec(key)?.[1]);
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { NamedColumns } from '../columns/named-columns.ts';
+import type { NamedColumns } from '../columns/column-names.ts';
 import type { Encoding } from '../ingest/bytes/encodings.ts';
 import type { Country } from '../msisdn.ts';
 import type { NumberKind } from '../number-kind.ts';

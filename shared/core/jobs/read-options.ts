@@ -1,11 +1,11 @@
 import type { InputFault } from '../../errors.ts';
-import type { NamedColumns } from '../columns/named-columns.ts';
+import type { NamedColumns } from '../columns/column-names.ts';
 import { parseCountry } from '../country.ts';
 import { lastOf, pointerTo } from '../json/json-pointer.ts';
 import type { Country } from '../msisdn.ts';
 import { type NumberKind, numberKinds } from '../number-kind.ts';
-import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
+import { parseMoment } from '../time/written-time.ts';
 import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, QuietHours, SegmentPrice } from './campaign-options.ts';
 import {

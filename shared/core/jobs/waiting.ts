@@ -1,8 +1,7 @@
 import type { TokenCause } from '../../errors.ts';
 import type { Unread } from '../directory/read-failure.ts';
 import { kindOf } from '../ids.ts';
-import { permitMs } from '../rate-limit/interval.ts';
-import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
+import { type Limiter, permitMs, stateAt } from '../rate-limit/limiter.ts';
 import type { Stop } from '../sending/sending.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';

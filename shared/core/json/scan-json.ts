@@ -77,3 +77,13 @@ function pointerOf(levels: readonly Level[], name: string): string {
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** @returns undefined when it is no JSON, or nests deeper than 16 levels */
+export function parseSmallJson(json: string): unknown {
+  if (scanJson(json)?.kind === 'deep') return undefined;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -121,3 +121,38 @@ export function offeringsIn(value: unknown): readonly string[] {
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
+
+/**
+ * The products that a step names. Orders of a plan or an add-on name offerings: what they come to has an id of its own.
+ */
+export function productsNamed({ operation, input }: Step): readonly string[] {
+  switch (operation) {
+    case 'partner.activate_product':
+    case 'partner.cancel_product':
+      return stringsOf([input.id]);
+    case 'partner.cancel_subscription_products':
+      return Array.isArray(input.productIds) ? stringsOf(input.productIds) : [];
+    default:
+      return [];
+  }
+}
+
+function stringsOf(values: readonly unknown[]): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
+}
+
+/** The offerings of the add-ons that a step tops a subscription up with; none of any other step. */
+export function addOnsBought({ operation, input }: Step): readonly string[] {
+  if (operation !== 'partner.topup_subscription') return [];
+  const addOns = memberOf(input.products, 'addons');
+  if (!Array.isArray(addOns)) return [];
+  return addOns
+    .map((addOn: unknown) => memberOf(addOn, 'productOfferingId'))
+    .filter((id) => typeof id === 'string');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

@@ -1,9 +1,9 @@
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import type { PlannedCost } from '../jobs/batch-settings.ts';
+import type { Step } from '../jobs/operation.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
-import type { PlanTotals } from '../rows/plan.ts';
-import type { SkippedReason } from '../rows/skipped-rows.ts';
-import type { PlannedOrder } from './rows/order-row.ts';
+import type { Msisdn } from '../msisdn.ts';
+import type { PlanTotals, SkippedReason } from '../rows/plan.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */
 export type OrderPlanEnd = {
@@ -55,3 +55,14 @@ export function decodeOrder(range: Uint8Array): PlannedOrder {
   const line = JSON.parse(Buffer.from(range).toString('utf8')) as { order: PlannedOrder };
   return line.order;
 }
+
+/** An order row as the plan object keeps it. One entry per step. */
+export type PlannedOrder = {
+  /** From 0, in the order of the plan. */
+  readonly no: number;
+  /** The input's line. */
+  readonly line: number;
+  readonly steps: readonly Step[];
+  /** Where the person is reminded, in a batch that reminds. */
+  readonly phone?: Msisdn;
+};

@@ -1,5 +1,5 @@
 import { type Country, type Msisdn, parseMsisdn } from '../msisdn.ts';
-import type { PlannedOrder } from '../orders/rows/order-row.ts';
+import type { PlannedOrder } from '../orders/order-plan.ts';
 import { decodeChunk, type PlannedChunk } from '../rows/plan.ts';
 
 /** Whom a search is for: by number, or by e-mail address. */

@@ -1,13 +1,11 @@
 import type { PreviewedAudience } from '../audience/audience.ts';
 import type { CsvFormat } from '../ingest/csv/csv.ts';
-import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
 import type { SegmentPrice } from '../jobs/campaign-options.ts';
-import { maskNumber } from '../mask-number.ts';
 import type { Msisdn } from '../msisdn.ts';
-import { withPlainSigns } from '../text/plain-signs.ts';
-import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
-import { wholeText } from '../text/whole-text.ts';
-import { type Cost, costOfSegments } from './cost.ts';
+import type { KindCount } from '../number-kind.ts';
+import { type Encoding, type ForcingCharacter, segmentsOf, withPlainSigns } from '../text/segments.ts';
+import { wholeText } from '../text/text.ts';
+import { maskNumber } from '../words/number-words.ts';
 import { firstSamples, type Sample } from './samples.ts';
 
 /** What a campaign will say, ask of the provider, and cost, known before anything is sent. */
@@ -163,4 +161,18 @@ function notesOn(
       'unless the stage has a number for control messages',
   );
   return notes;
+}
+
+/** An amount in the currency's main unit as a decimal number, so that no cent is lost to binary fractions. */
+type Cost = { readonly amount: string; readonly currency: string };
+
+/** Places after the point that a price may use: a hundredth of a cent needs four. */
+const decimals = 8;
+
+export function costOfSegments(segments: number, { amount, currency }: SegmentPrice): Cost {
+  const [whole = '0', fraction = ''] = amount.toFixed(decimals).split('.');
+  const smallest = BigInt(whole + fraction) * BigInt(segments);
+  const digits = smallest.toString().padStart(decimals + 1, '0');
+  const after = digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0');
+  return { amount: `${digits.slice(0, -decimals)}.${after}`, currency };
 }

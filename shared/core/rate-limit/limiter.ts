@@ -1,5 +1,4 @@
 import { type History, newHistory } from './history.ts';
-import { type Interval, intervalFrom } from './interval.ts';
 import { newSearch, type Search } from './search.ts';
 import type { Round, Shares } from './shares.ts';
 
@@ -104,5 +103,50 @@ export function newLimiter({ firstPerSecond, ceilingPerSecond }: LimiterSettings
     round: { no: 0, taken: {} },
     history: newHistory(nowMs),
     search: newSearch(perSecond, nowMs),
+  };
+}
+
+/** Permits at equal distances. */
+type Interval = {
+  readonly perSecond: number;
+  /** When permit number `fromTaken` starts. */
+  readonly fromMs: number;
+  readonly fromTaken: number;
+  /** Permits given, ever: the number of the next one. */
+  readonly taken: number;
+};
+
+export function intervalFrom(fromMs: number, perSecond: number, taken = 0): Interval {
+  return { perSecond, fromMs, fromTaken: taken, taken };
+}
+
+export function permitMs({ perSecond, fromMs, fromTaken }: Interval, permitNo: number): number {
+  return fromMs + ((permitNo - fromTaken) * 1_000) / perSecond;
+}
+
+/** The same interval at another rate, from its next permit on. */
+export function atRate(interval: Interval, perSecond: number): Interval {
+  return intervalFrom(permitMs(interval, interval.taken), perSecond, interval.taken);
+}
+
+/** Given permits that have started by a time; a part of one counts as a part, so that rates come out even. */
+export function startedBy(interval: Interval, atMs: number): number {
+  const since = ((atMs - interval.fromMs) * interval.perSecond) / 1_000;
+  return Math.min(interval.taken, interval.fromTaken + Math.max(0, since));
+}
+
+/**
+ * The rate limiter with this many more permits taken and nothing else changed, its version included.
+ *
+ * @param permits below 0: the rate limiter as it was before that many were taken
+ * @param work whose part of the round they are; absent where the rate limiter has no shares
+ */
+export function withPermits(limiter: Limiter, permits: number, work?: string): Limiter {
+  const { interval, round } = limiter;
+  const taken = { ...limiter, interval: { ...interval, taken: interval.taken + permits } };
+  if (work === undefined) return taken;
+  return {
+    ...taken,
+    round: { ...round, taken: { ...round.taken, [work]: (round.taken[work] ?? 0) + permits } },
   };
 }

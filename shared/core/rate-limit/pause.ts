@@ -1,6 +1,5 @@
 import { withMark } from './history.ts';
-import { permitMs } from './interval.ts';
-import type { Limiter, LimiterEvent, Permit } from './limiter.ts';
+import { type Limiter, type LimiterEvent, type Permit, permitMs } from './limiter.ts';
 import { longWindowMs } from './window.ts';
 
 const pauseMinMs = 50;

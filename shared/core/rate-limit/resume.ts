@@ -1,6 +1,5 @@
 import { acceptedPerSecond, type History, withMark } from './history.ts';
-import { intervalFrom } from './interval.ts';
-import type { Limiter, LimiterSettings, Permit } from './limiter.ts';
+import { intervalFrom, type Limiter, type LimiterSettings, type Permit } from './limiter.ts';
 import { pauseMaxMs } from './pause.ts';
 import { firstStepBy, headroom, holdMs, isSeeking, type Search } from './search.ts';
 import { longWindowMs, windowAfter, windowMaxMs } from './window.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../time/calendar-day.ts';
+import { isCalendarDay } from '../time/written-time.ts';
 import { dayMs } from '../timing.ts';
 
 export const reportKinds = ['usage', 'campaigns', 'invoices'] as const;

@@ -1,11 +1,10 @@
 import { InputError } from '../../errors.ts';
-import { columnsCalled, countedColumns } from '../columns/columns.ts';
-import { isKnownName } from '../columns/fact-names.ts';
-import { foldName } from '../columns/fold-name.ts';
+import { columnsCalled, countedColumns, foldName, isKnownName } from '../columns/column-names.ts';
 import { columnsKnownAs } from '../columns/known-names.ts';
 import { isValue } from '../columns/refused-columns.ts';
-import { placed, shown } from '../text/placeholders.ts';
-import type { Filled, Template } from '../text/template.ts';
+import { makeLiquid } from '../text/liquid.ts';
+import { placed, shown, type TextPosition } from '../text/placeholders.ts';
+import { type Filled, parseTemplate, type Template } from '../text/template.ts';
 
 /** A template whose names have been looked for among a file's columns. */
 export type BoundTemplate = {
@@ -79,4 +78,21 @@ function otherThan(header: readonly string[]): string {
   const named = header.filter((column) => column.trim() !== '' && !isValue(column));
   const listed = named.slice(0, listedColumnsMax).map(shown).join(', ');
   return `no column is called so. There are ${listed}${named.length > listedColumnsMax ? ' …' : ''}`;
+}
+
+/**
+ * Says what is wrong with the placeholders of a text that has some, before any row is read.
+ *
+ * @param header the columns that there will be; leave it out while nobody knows
+ */
+export function placeholderFault(text: string, header?: readonly string[]): string | undefined {
+  const template = parseTemplate(makeLiquid(0), text);
+  if ('fault' in template) return template.fault;
+  return header === undefined ? undefined : bindTemplate(template, header).stranger;
+}
+
+/** What the placeholders of a text ask a row for, and where each is asked for first; none of what is no template. */
+export function placeholdersIn(text: string): ReadonlyMap<string, TextPosition> {
+  const template = parseTemplate(makeLiquid(0), text);
+  return 'fault' in template ? new Map() : template.names;
 }

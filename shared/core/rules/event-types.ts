@@ -1,3 +1,6 @@
+import { nearestWords } from '../words/meant-name.ts';
+import type { Rule } from './rule.ts';
+
 /**
  * Source: partner API, Events, in the document's spelling. Assumed (A-52): a completed porting is reported as
  * `porting.completed`, which the document does not name.
@@ -44,3 +47,14 @@ const laterEventTypes = [
 
 /** The types that a rule may name without further ado. */
 export const listedEventTypes: readonly string[] = [...eventTypes, ...laterEventTypes];
+
+/** Why the type of a rule's event is most likely a slip: such a rule would look as if it watched, and never fire. */
+export function eventTypeFault({ on, unlisted }: Pick<Rule, 'on' | 'unlisted'>): string | undefined {
+  if (unlisted === true || listedEventTypes.includes(on)) return undefined;
+  const near = nearestWords(on, listedEventTypes);
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return (
+    `No event of this type is known.${meant} docs/reference/rules.md and GET /v1/rule-schema list them; for one that ` +
+    'the provider has besides, as GET /v1/events shows it, say "unlisted": true'
+  );
+}

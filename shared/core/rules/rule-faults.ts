@@ -4,15 +4,14 @@ import { pointerTo } from '../json/json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
 import { lacksPartnerReason } from '../provider-api.ts';
 import { shown } from '../text/placeholders.ts';
-import { sizeFault } from './book-size.ts';
 import { idNames, referenceIn, referenceNames, sampled, sampleId } from './conditions/action-values.ts';
 import { parseCondition } from './conditions/condition.ts';
-import { eventTypeFault } from './event-type-fault.ts';
+import { eventTypeFault } from './event-types.ts';
+import type { NotificationTarget } from './executions/command.ts';
 import { startFault, textFault, topUpStep } from './executions/commands-of.ts';
-import type { NotificationTarget } from './notification.ts';
 import { unboundedCircle } from './readings/raised-events.ts';
 import { isRefill } from './readings/refill.ts';
-import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
+import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook, sizeFault } from './rule.ts';
 
 type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
 

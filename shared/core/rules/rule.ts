@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { OperationName } from '../jobs/operation.ts';
+import { dayMs, hourMs } from '../timing.ts';
 
 /** How much may be done at most: executions, and money in the smallest unit of the book's currency. */
 export type Quota = { readonly count: number; readonly amount?: number };
@@ -130,3 +131,45 @@ export const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'partner.topup_subscription',
   'partner.change_subscription_plan',
 ]);
+
+/**
+ * The rule under which something was asked for, unless a person has taken it back since.
+ *
+ * @returns why it is not in force, in words that repeat nothing of a person
+ */
+export function ruleInForce(book: RuleBook | undefined, name: string): Rule | string {
+  const rule = book?.rules.find((one) => one.name === name);
+  if (book === undefined || rule === undefined) return 'The rule does not exist any more';
+  if (book.off) return 'All rules are switched off';
+  if (rule.mode === 'on') return rule;
+  return `The rule is ${rule.mode === 'off' ? 'switched off' : 'set to dry'}`;
+}
+
+/**
+ * Most that the rules of a stage take, as JSON: one item of the table holds them all. Source: DynamoDB Developer Guide,
+ * "Item sizes and formats": 400 KB, of which a short number in a list takes half as much again as it takes in JSON.
+ */
+const bookBytesMax = 250_000;
+
+/** What is wrong with the rules when no item can hold them. */
+export function sizeFault({
+  rules,
+  currency,
+  dayQuota,
+}: Pick<RuleBook, 'rules' | 'currency' | 'dayQuota'>): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify({ rules, currency, dayQuota })).length;
+  if (bytes <= bookBytesMax) return undefined;
+  return `The rules take ${bytes} bytes, and there is room for ${bookBytesMax}. Shorten their texts, or take rules out`;
+}
+
+/** How rules treat events and sweeps. */
+export const ruleSettings = {
+  /** As long as the ids of events are kept: repeats of older ones could not be distinguished from new ones. */
+  eventAgeMaxMs: 14 * dayMs,
+  sweepEveryMs: hourMs,
+  /**
+   * Products, or pages of 40 where the provider lists them, and subscriptions of those that a rule is on; in one
+   * minute.
+   */
+  sweepReadsMax: 200,
+};

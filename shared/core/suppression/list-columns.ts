@@ -1,5 +1,5 @@
 import { findNumbers } from '../columns/choose-columns.ts';
-import { columnOf, plainName } from '../columns/columns.ts';
+import { columnOf, plainName } from '../columns/column-names.ts';
 import type { ListColumns } from './suppression-row.ts';
 
 /** Header words, as `plainName` leaves them. */

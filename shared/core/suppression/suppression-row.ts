@@ -7,8 +7,7 @@ import {
   parseMsisdn,
 } from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
-import { isCalendarDay } from '../time/calendar-day.ts';
-import { parseMoment } from '../time/moment.ts';
+import { isCalendarDay, parseMoment } from '../time/written-time.ts';
 import { reasonCharsMax } from './suppression.ts';
 
 /** Where in an uploaded suppression list what stands. */

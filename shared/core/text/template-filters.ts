@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { isCalendarDay } from '../time/calendar-day.ts';
+import { isCalendarDay } from '../time/written-time.ts';
 
 export type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
 

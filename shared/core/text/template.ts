@@ -2,7 +2,6 @@ import { Context, type Liquid, LiquidError, type Template as Piece } from 'liqui
 import { hasNoValue } from '../no-value.ts';
 import { templateCharsMax } from './liquid.ts';
 import { placed, shown, type TextPosition } from './placeholders.ts';
-import { OverLimit, rowBudget } from './row-budget.ts';
 import { BadValue } from './template-filters.ts';
 
 /** A text with placeholders: read once, filled in for each row. */
@@ -120,4 +119,44 @@ function placeOf(error: unknown): TextPosition | undefined {
   if (!LiquidError.is(error)) return undefined;
   const [line = 1, character = 1] = error.token.getPosition();
   return placeIn(error.token.input, line, character);
+}
+
+/**
+ * How many pieces and filters one row's text may run through: loops end here. A plain template needs three a
+ * placeholder.
+ */
+const stepsMax = 500;
+
+/** How many characters and list items one row's text may make on its way. A finished text has at most 5,000. */
+const madeMax = 20_000;
+
+/** A row's text went through too many steps, or grew too large on its way. */
+class OverLimit extends Error {
+  override readonly name = 'OverLimit';
+}
+
+/** Fresh limits for one row's text. They count and never time, so that the same row always ends the same way. */
+function rowBudget(): Pick<Context, 'memoryLimit' | 'renderLimit'> {
+  const limits = { memoryLimit: new Budget(madeMax), renderLimit: new Budget(stepsMax) };
+  // The engine's own class has private members, but nothing of it is used beside `use` and `check`.
+  return limits as unknown as Pick<Context, 'memoryLimit' | 'renderLimit'>;
+}
+
+class Budget {
+  readonly #limit: number;
+  #used = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  use(amount: number): void {
+    if (amount > 0) this.#used += amount;
+    if (this.#used > this.#limit) throw new OverLimit('A text went over its limit');
+  }
+
+  /** The engine calls it before each piece, and means a time. */
+  check(_nowMs: number): void {
+    this.use(1);
+  }
 }

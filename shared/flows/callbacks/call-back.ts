@@ -1,14 +1,18 @@
 import { callerOf } from '../../core/access/actor.ts';
 import { shownKindOf } from '../../core/api/job-kinds.ts';
-import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
-import type { Endpoint } from '../../core/callbacks/endpoint.ts';
-import { rowsOfOrders, rowsOfTexts } from '../../core/counts/named-rows.ts';
+import {
+  type Endpoint,
+  type JobCallbackType,
+  usualJobCallbacks,
+  wants,
+} from '../../core/callbacks/endpoint.ts';
 import { hasUndecided, outcomeOf } from '../../core/counts/outcome.ts';
+import { rowsOfOrders, rowsOfTexts } from '../../core/counts/progress-of-job.ts';
 import { kindOf } from '../../core/ids.ts';
 import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
-import { callbackKeyOf } from '../../core/notifications/callback.ts';
+import { callbackKeyOf } from '../../core/notifications/outgoing.ts';
 import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
 import type { TransitionReader } from '../../ports/jobs/outbox.ts';
 import type { Endpoints } from '../../ports/notifications.ts';

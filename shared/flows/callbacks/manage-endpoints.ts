@@ -1,5 +1,4 @@
 import type { Actor } from '../../core/access/actor.ts';
-import type { WantedType } from '../../core/callbacks/callback-types.ts';
 import {
   type Endpoint,
   type EndpointChange,
@@ -8,8 +7,9 @@ import {
   endpointChanged,
   endpointIdOf,
   rotatedTo,
+  type WantedType,
 } from '../../core/callbacks/endpoint.ts';
-import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
+import { type CallbackHosts, parseEndpointUrl } from '../../core/notifications/receiver-address.ts';
 import { InputError } from '../../errors.ts';
 import type { EndpointSecrets, Endpoints, SecretBytes } from '../../ports/notifications.ts';
 import type { Clock } from '../../ports/world.ts';

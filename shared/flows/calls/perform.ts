@@ -1,25 +1,30 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
-import { type Ended, endOfFailure, endOfLateStart } from '../../core/calls/call-result.ts';
+import { type CallResult, type Ended, endOfFailure, endOfLateStart } from '../../core/calls/call-result.ts';
 import type { ClaimLogEntry } from '../../core/calls/claim-log-entry.ts';
 import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { claim } from '../../core/calls/entry-moves.ts';
 import type { Change } from '../../core/calls/move.ts';
-import type { CallResult } from '../../core/calls/result.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { answerOfFailure, type LimiterAnswer, yesWith } from '../../core/rate-limit/answer.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
+import { answerOfFailure, type LimiterAnswer, yesWith } from '../../core/rate-limit/after-answer.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, EntryMessage, Invocation } from '../../ports/calls/queues.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rate-limit/pass-limiter.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
+import {
+  beginsInTime,
+  hasTimeToCall,
+  jobToCall,
+  mayStart,
+  nextToCall,
+  retryLater,
+  tokenRefusal,
+  winClaim,
+} from './before-call.ts';
 import { cancelUnplanned } from './cancel-late.ts';
-import { mayStart, winClaim } from './claim.ts';
-import { beginsInTime, jobToCall } from './job-to-call.ts';
-import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';
-import { tokenRefusal } from './token-refusal.ts';
-import { unlessGone } from './unless-gone.ts';
+import { unlessGone } from './planned-rows.ts';
 
 export type CallPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 

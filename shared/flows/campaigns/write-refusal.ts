@@ -1,8 +1,8 @@
+import { takesResult } from '../../core/calls/call-result.ts';
 import type { TextEntry } from '../../core/calls/entry.ts';
 import { holdForPerson } from '../../core/calls/entry-moves.ts';
 import { move } from '../../core/calls/move.ts';
 import { calledRows } from '../../core/calls/progress.ts';
-import { takesResult } from '../../core/calls/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/calls/split.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';

@@ -4,11 +4,11 @@ import { rangeOf } from '../../core/counts/group.ts';
 import type { GroupCount } from '../../core/counts/job-sum.ts';
 import { Tallying } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { inParallel } from '../../core/parallel.ts';
+import { inParallel } from '../../core/walk-items.ts';
 import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelChunk, withChildren } from '../jobs/wind-down.ts';
-import { walkChunk } from './walk-chunk.ts';
+import { walkChunk } from './walk-job.ts';
 
 export type CountPorts = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & {
   readonly jobCounts: JobCounts;

@@ -1,4 +1,4 @@
-import type { ErasureCursor, ListedErasure } from '../../core/erasure/listed-erasure.ts';
+import type { ErasureCursor, ListedErasure } from '../../core/erasure/erasure.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 
 /** A page of erasures, the newest first. Each takes less than half a kilobyte: a hundred are about seven read units. */

@@ -1,6 +1,5 @@
 import { pageOf, type Spent, walked } from '../../core/lists/page.ts';
 import type { EventCursor, EventFilter, EventStore, ListedEvent } from '../../ports/events.ts';
-import { isOf } from './matching-events.ts';
 
 export type EventPage = {
   readonly events: readonly ListedEvent[];
@@ -27,4 +26,12 @@ export async function listEvents(
   });
   const next = last && { source: last.source, id: last.id, receivedAtMs: last.receivedAtMs };
   return { events: items, isIncomplete, ...(next && { next }) };
+}
+
+/** Whether an event, of the time that was asked for, is of the source and type that were. */
+export function isOf({ source, type }: ListedEvent, filter: EventFilter): boolean {
+  return (
+    (filter.source === undefined || filter.source === source) &&
+    (filter.type === undefined || filter.type === type)
+  );
 }

@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../core/events/event-cursor.ts';
+import { eventNameOf } from '../../core/events/kept-event.ts';
 import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/given-facts.ts';
@@ -6,7 +6,7 @@ import { InputError } from '../../errors.ts';
 import type { EventFilter, EventQueue, EventStore, ListedEvent } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
-import { isOf } from './matching-events.ts';
+import { isOf } from './list-events.ts';
 
 type Ports = TryPorts &
   Pick<AutomationPorts, 'rules'> & {

@@ -10,7 +10,7 @@ import { failureOf, InputError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
-import { findSidecar, namesOfSettings, uploadOptions } from './upload-settings.ts';
+import { findSidecar, namesOfSettings, uploadOptions } from './read-upload.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
 export type Upload = {
@@ -125,4 +125,16 @@ async function fillDraft(
   if (job?.source.kind === 'upload' && job.source.versionId === versionId) return draft.id;
   ports.log.warn('upload.late', { jobId: draft.id, state: job?.state });
   return undefined;
+}
+
+/** The job of the newest version of an uploaded object. */
+export async function findUpload(
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
+  upload: Omit<Upload, 'versionId'>,
+): Promise<Job | undefined> {
+  const versionId = await ports.objects.newestVersion(upload.key);
+  if (versionId === undefined) return undefined;
+  const draftId = draftOfKey(upload.key);
+  const ofDraft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
+  return ofDraft ?? ports.ledger.job(jobIdOfUpload({ ...upload, versionId }));
 }

@@ -4,13 +4,17 @@ import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import { type Job, type JobRequest, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
-import type { Outgoing } from '../../core/notifications/callback.ts';
+import type { Outgoing } from '../../core/notifications/outgoing.ts';
 import { present } from '../../core/present.ts';
 import { requestKeyOf } from '../../core/rows/object-keys.ts';
+import type { Command } from '../../core/rules/executions/command.ts';
 import { InputError } from '../../errors.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
 import { readJson } from '../storage/json-objects.ts';
@@ -126,4 +130,30 @@ function keyUsedBefore(): InputError {
       pointer: 'Idempotency-Key',
     },
   ]);
+}
+
+type Ports = Pick<Objects, 'read'>;
+
+/** The operation that a rule asked for, as its job keeps it. */
+export function readOperation(
+  objects: Ports,
+  job: Job,
+): Promise<{ readonly step: Step; readonly command?: Command }> {
+  return readRequested(objects, job);
+}
+
+/** What another system is to be informed of, as its job keeps it. */
+export async function readNotification(objects: Ports, job: Job): Promise<Outgoing> {
+  const { notification } = await readRequested<{ notification: Outgoing }>(objects, job);
+  return notification;
+}
+
+/** We wrote it ourselves, so it is trusted. */
+async function readRequested<Words>(objects: Ports, job: Job): Promise<Words> {
+  const from = inputObjectOf(job);
+  const stored = from === undefined ? undefined : await objects.read(from.key);
+  if (stored === undefined) throw new Error(`The request of ${job.id} is gone`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Words;
 }

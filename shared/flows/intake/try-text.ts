@@ -2,11 +2,11 @@ import type { Asker } from '../../core/access/actor.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
-import { wholeText } from '../../core/text/whole-text.ts';
+import { wholeText } from '../../core/text/text.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/chunk-rows.ts';
-import { readKept } from '../jobs/expired-rows.ts';
+import { readChunk } from '../calls/planned-rows.ts';
+import { readKept } from '../jobs/kept-plan.ts';
 import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';
 

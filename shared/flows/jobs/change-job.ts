@@ -8,8 +8,8 @@ import { InputError } from '../../errors.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { isOlderThanRecovery } from '../recovery/mark-planned-before.ts';
-import { addReplacement } from './origin-of.ts';
 import { otherVersion } from './other-version.ts';
+import { addReplacement } from './related-jobs.ts';
 import { startFault } from './start-fault.ts';
 
 const mayBeSent =

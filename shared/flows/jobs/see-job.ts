@@ -1,14 +1,30 @@
-import { isCountedAtOnce } from '../../core/counts/counting.ts';
+import { endsAtMs, isCountedAtOnce, type Pace, paceOf } from '../../core/counts/counting.ts';
 import { type JobSum, newSum } from '../../core/counts/job-sum.ts';
 import type { ListedJob } from '../../core/counts/listed-job.ts';
-import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
-import { progressFrom } from '../../core/counts/progress-of-job.ts';
+import { type Progress, progressFrom, progressOf } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type CountedJob, countWhole } from './read-job.ts';
+
+/** A job with what has become of its rows. */
+export type CountedJob = { readonly job: Job; readonly progress: Progress };
+
+/**
+ * A job counted from all of its entries, which takes a minute for a million of them. Read strongly: what is shown here
+ * has happened.
+ */
+export async function readJob(ports: Pick<AllPorts, 'ledger'>, id: JobId): Promise<CountedJob | undefined> {
+  const job = await ports.ledger.job(id);
+  return job === undefined ? undefined : { job, progress: await countWhole(ports, job) };
+}
+
+export function countWhole({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<Progress> {
+  return progressOf(job, job.plan === undefined ? none() : ledger.entries(job.id));
+}
+
+async function* none(): AsyncGenerator<never> {}
 
 export type SeePorts = Pick<AllPorts, 'ledger' | 'now'> & {
   readonly jobCounts: Pick<JobCounts, 'sum'>;
@@ -47,4 +63,13 @@ function seeSum(job: Job, sum: Pick<JobSum, 'tally' | 'asOfMs' | 'made'>): SeenJ
   const progress = { ...progressFrom(job, sum.tally), state: shownState(job) };
   const pace = progress.state === 'running' ? paceOf(sum.made, sum.tally, sum.asOfMs) : undefined;
   return { job, progress, asOfMs: sum.asOfMs, pace, endsAtMs: endsAtMs(sum.tally, pace, sum.asOfMs) };
+}
+
+/**
+ * Whether no entry of a job is called any more, unless a person has it sent again. The scheduler may not have noted it
+ * yet.
+ */
+export async function isOver({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<boolean> {
+  if (job.state !== 'running') return job.state === 'completed' || job.state === 'canceled';
+  return (await progressOf(job, ledger.entries(job.id))).state === 'completed';
 }

@@ -4,15 +4,15 @@ import { laneOf } from '../../core/jobs/lane.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import { present } from '../../core/present.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
-import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
+import { type LimiterName, providerApiOf } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { Stoppable } from '../../core/sending/sending.ts';
-import { tokenStatus } from '../../core/status/token-status.ts';
+import { tokenStatus } from '../../core/status/provider-status.ts';
 import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { limiterOfLane } from '../rate-limit/limiter-of-lane.ts';
+import { limiterOfLane } from '../rate-limit/call-window.ts';
 import { type SeenJob, seeListed } from './see-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */

@@ -6,15 +6,15 @@ import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
 import { chunkNoOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
-import { inParallel } from '../../core/parallel.ts';
 import { recheckLeaseMs, sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import { inParallel } from '../../core/walk-items.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
 import type { CountingWish, SizesWish } from '../../ports/jobs/job-counts.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { isDispatchPlanUnknown } from '../recovery/mark-planned-before.ts';
-import { addReplacement } from './origin-of.ts';
+import { addReplacement } from './related-jobs.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish & SizesWish;
 
@@ -156,4 +156,15 @@ export async function cancelEntries(
   if (seen?.state !== 'canceling' || seen.plan !== undefined) return { kind: 'ack' };
   if (!(await isDispatchPlanUnknown(ports, seen))) await endCanceled(ports, seen);
   return { kind: 'ack' };
+}
+
+/**
+ * Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now.
+ */
+export async function completeJob(ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
+  const dueAtMs = decidingUntil(job, ports.now());
+  const state = dueAtMs === undefined ? 'completed' : job.state;
+  const end = state === 'completed' ? { endedAtMs: ports.now() } : {};
+  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
+  if (applied && state === 'completed') ports.log.info('job.completed', { jobId: job.id });
 }

@@ -1,11 +1,19 @@
 import type { Asker } from '../../core/access/actor.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { isCallback, type Outgoing, targetOf } from '../../core/notifications/callback.ts';
+import {
+  decodeNotification,
+  isCallback,
+  type Outgoing,
+  targetOf,
+} from '../../core/notifications/outgoing.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
+import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
+import { readKept } from '../jobs/kept-plan.ts';
 import { planBy } from '../planning/plan-job.ts';
-import { writeNotificationPlan } from '../planning/write-notification-plan.ts';
+import { writeNotificationPlan } from '../planning/write-plan-of-one.ts';
+import type { NotificationView } from './read-notification.ts';
 
 /** How many entries are queued at once: there is one. */
 const window = 1;
@@ -36,4 +44,27 @@ export async function startNotification(
   if (taken.job.state === 'planning')
     await planBy((job) => writeNotificationPlan(ports, job), ports, window, taken.job.id);
   return taken;
+}
+
+/**
+ * Sends a notification again that was refused, as a notification of its own. It goes out under the id that it had,
+ * so that a receiver that has it after all knows it again.
+ *
+ * @throws InputError 409 when it was not refused, 410 when it is kept no longer
+ */
+export async function retryNotification(
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
+  by: Asker,
+  key: string,
+  { job, entry }: NotificationView,
+): Promise<Taken> {
+  if (job.plan === undefined || entry?.state !== 'refused')
+    throw new InputError('notification_state_conflict', [
+      { detail: `The notification is ${entry?.state ?? job.state}. Only a refused one can be sent again` },
+    ]);
+  const { key: planKey } = job.plan;
+  const { offset, bytes } = entry.body;
+  const body = await readKept(ports, job.plan, () => ports.objects.readRange(planKey, offset, bytes));
+  const notification = decodeNotification(body);
+  return startNotification(ports, by, key, notification);
 }

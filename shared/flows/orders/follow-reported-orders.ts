@@ -1,7 +1,7 @@
 import type { Entry, OrderEntry } from '../../core/calls/entry.ts';
 import { learn, move } from '../../core/calls/move.ts';
+import { afterDate, isScheduled } from '../../core/orders/follow.ts';
 import { isEndOfOrder } from '../../core/orders/order-progress.ts';
-import { afterDate, isScheduled } from '../../core/orders/scheduled-order.ts';
 import type { EventReport, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { EntryMessage } from '../../ports/calls/queues.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { Subjects } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { countRuleOrder } from './count-rule-order.ts';
+import { countRuleOrder } from './note-outcome.ts';
 
 export type ReportedOrderPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'> & {
   readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;

@@ -1,7 +1,7 @@
 import { followWaitMs, retryWaitMs } from '../../core/calls/backoff.ts';
+import type { CallResult } from '../../core/calls/call-result.ts';
 import { isOrder, type OrderEntry, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
-import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/record-match.ts';
@@ -12,7 +12,7 @@ import type { Invocation } from '../../ports/calls/queues.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { hasTimeToCall } from '../calls/next-to-call.ts';
+import { hasTimeToCall } from '../calls/before-call.ts';
 import {
   type CallPorts,
   failedCall,
@@ -21,17 +21,13 @@ import {
   type Step,
   type Work,
 } from '../calls/perform.ts';
-import { findStep } from '../calls/read-step.ts';
-import { skipOrder } from '../calls/skip-order.ts';
-import { writeResult } from '../calls/write-result.ts';
+import { findStep } from '../calls/planned-rows.ts';
+import { skipOrder, writeResult } from '../calls/write-result.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
-import { patienceOf, patientReads } from '../rules/subjects/patient-reads.ts';
-import { watchNamed } from '../rules/sweep/watch-named.ts';
-import { countRuleOrder } from './count-rule-order.ts';
+import { patienceOf, patientReads } from '../rules/subjects/decorated-reads.ts';
+import { keepUnnamed, type RecordOrderPorts, recordOrderForPerson } from './before-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { keepUnnamed } from './keep-unnamed.ts';
-import { ownResult } from './own-record.ts';
-import { type RecordOrderPorts, recordOrderForPerson } from './record-order-for-person.ts';
+import { countRuleOrder, ownResult, watchNamed } from './note-outcome.ts';
 
 type Ports = CallPorts &
   FollowPorts &

@@ -2,7 +2,7 @@ import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { CountMessage } from '../../ports/jobs/job-counts.ts';
 import type { CountPorts } from '../counts/count-group.ts';
 import { countJob } from '../counts/count-job.ts';
-import { type DrainPorts, drainOutbox } from './drain-outbox.ts';
+import { type DrainPorts, drainOutbox } from './outbox.ts';
 
 /** One message about a job that has moved: it is counted, or its changes are passed on. */
 export function followJob(

@@ -1,7 +1,7 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
+import type { Columns } from '../../core/columns/column-names.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
-import type { Columns } from '../../core/columns/columns.ts';
-import { countryColumns } from '../../core/columns/country-columns.ts';
+import { countryColumns } from '../../core/columns/known-names.ts';
 import { type CsvFormat, formatWords } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';

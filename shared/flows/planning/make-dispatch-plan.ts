@@ -1,5 +1,4 @@
-import { unreadUntil } from '../../core/directory/read-failure.ts';
-import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
+import { isRefusedForGood, refusedRead, unreadUntil } from '../../core/directory/read-failure.ts';
 import { kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
@@ -12,11 +11,10 @@ import type { Disposition } from '../../ports/calls/queues.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { readAudience, takeSnapshot } from './audience/take-snapshot.ts';
 import { renewSnapshot } from './orders/renew-snapshot.ts';
-import { writeOperationPlan } from './orders/write-operation-plan.ts';
 import { writeOrderPlan } from './orders/write-order-plan.ts';
 import { type PlanPorts, planAgainMs } from './plan-ports.ts';
-import { writeNotificationPlan } from './write-notification-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
+import { writeNotificationPlan, writeOperationPlan } from './write-plan-of-one.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** Writes the plan of a job, of whatever kind it is. */

@@ -7,14 +7,13 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
 import { operations } from '../../core/jobs/operation.ts';
-import { readNotificationPlan } from '../../core/notifications/notification-plan.ts';
-import { readOrderPlan } from '../../core/orders/order-plan.ts';
-import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
+import { readNotificationPlan } from '../../core/notifications/outgoing.ts';
+import { type PlannedOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
-import type { CountsRows } from './rows-so-far.ts';
+import type { CountsRows } from './plan-ports.ts';
 
 /** How much of a plan object is read at once by anyone who does not begin at its beginning. */
 const pieceBytes = 4 * 1_024 * 1_024;

@@ -1,6 +1,5 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
-import { unreadUntil } from '../../core/directory/read-failure.ts';
-import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
+import { isRefusedForGood, refusedRead, unreadUntil } from '../../core/directory/read-failure.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -11,15 +10,20 @@ import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { continueJob } from '../jobs/sending-job.ts';
-import { startJob } from '../jobs/start-job.ts';
+import { continueJob, startJob } from '../jobs/start-job.ts';
 import { cancelEntries, windDown } from '../jobs/wind-down.ts';
 import { isRefusalUnknown, markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { isOpen } from '../recovery/while-open.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
-import { PlanGoesOn, PlanIsNeedless, type PlanPorts, planAgainMs } from './plan-ports.ts';
-import { allRead, continuesFrom } from './rows-so-far.ts';
+import {
+  allRead,
+  continuesFrom,
+  PlanGoesOn,
+  PlanIsNeedless,
+  type PlanPorts,
+  planAgainMs,
+} from './plan-ports.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
 

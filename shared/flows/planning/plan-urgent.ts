@@ -2,7 +2,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
 import type { Pacing } from '../../ports/limiters.ts';
-import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
+import { windowAtLimiter } from '../rate-limit/call-window.ts';
 import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 

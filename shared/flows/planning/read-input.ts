@@ -2,19 +2,18 @@ import { createHash, type Hash } from 'node:crypto';
 import { titlesAbove } from '../../core/columns/titles.ts';
 import type { EncodingDoubt } from '../../core/ingest/bytes/guess-encoding.ts';
 import { type CsvFormat, type CsvReading, readCsvBatches, refuseBroken } from '../../core/ingest/csv/csv.ts';
-import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
+import { CsvBatch } from '../../core/ingest/csv/csv-rows.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
+import type { RowBatch } from '../../core/rows/input-row.ts';
 import { cellsOf, tableOfRows } from '../../core/rows/json-rows.ts';
-import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
-import { readUpload } from '../intake/read-upload.ts';
-import { uploadDefaults } from '../intake/upload-settings.ts';
+import { readUpload, uploadDefaults } from '../intake/read-upload.ts';
 import { type ColumnSettings, type SampledInput, tableOf } from './input-columns.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */

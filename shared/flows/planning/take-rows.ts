@@ -6,10 +6,10 @@ import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type ContentOwnersPorts, lostRetry } from '../intake/content-owners.ts';
-import { noDispatchPlan, notOver, retryBeingPlanned, rowsLost } from '../intake/refused-retry.ts';
-import { rowsExpired } from '../jobs/expired-rows.ts';
-import { isOver } from '../jobs/is-over.ts';
-import { retryInPlanning } from '../jobs/retry-in-planning.ts';
+import { noDispatchPlan, notOver, retryBeingPlanned, rowsLost } from '../intake/retry-campaign.ts';
+import { rowsExpired } from '../jobs/kept-plan.ts';
+import { retryInPlanning } from '../jobs/related-jobs.ts';
+import { isOver } from '../jobs/see-job.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & Pick<ContentOwnersPorts, 'recovering' | 'listing'>;
 

@@ -17,11 +17,11 @@ import {
 import type { Job } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
+import { countedKindWords } from '../../core/number-kind.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
 import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
-import { countedKindWords } from '../../core/words/kind-words.ts';
 import { InputError } from '../../errors.ts';
 import type { SizesWish } from '../../ports/jobs/job-counts.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
@@ -30,10 +30,9 @@ import { type ClaimPorts, claimContent, ownerWords } from '../intake/claim-conte
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
+import { type CountsRows, countingBatches } from './plan-ports.ts';
 import { type Input, openInput } from './read-input.ts';
-import { refuseInput, validationOf } from './row-validation.ts';
-import { type CountsRows, countingBatches } from './rows-so-far.ts';
-import { validateRows } from './validate-rows.ts';
+import { refuseInput, validateRows, validationOf } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
 export type PlanSettings = StageDefaults & {

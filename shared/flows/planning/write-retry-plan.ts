@@ -1,6 +1,6 @@
+import { isNeverCalled } from '../../core/calls/chunk-step.ts';
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { makeChild } from '../../core/calls/entry-moves.ts';
-import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
@@ -9,18 +9,16 @@ import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
 import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
-import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
-import { SkippedRows } from '../../core/rows/skipped-rows.ts';
+import { encodeChunk, encodeEnd, readPlan, SkippedRows } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
+import { calledIndexes, readOutcome } from '../calls/planned-rows.ts';
 import { type ContentOwnersPorts, keepRetried } from '../intake/content-owners.ts';
-import { rowsTaken } from '../intake/refused-retry.ts';
-import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
+import { rowsTaken } from '../intake/retry-campaign.ts';
+import { readKept, rowsExpired } from '../jobs/kept-plan.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
-import { ordersAgain } from './orders/orders-again.ts';
-import type { PlannedAgain } from './planned-again.ts';
-import type { CountsRows } from './rows-so-far.ts';
+import { ordersAgain, type PlannedAgain } from './orders/orders-again.ts';
+import type { CountsRows } from './plan-ports.ts';
 import { type Origin, takeRows } from './take-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'> &

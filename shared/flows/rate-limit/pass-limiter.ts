@@ -1,6 +1,11 @@
-import { limiterAfter } from '../../core/rate-limit/after-answer.ts';
-import { answerOfFailure, type LimiterAnswer, saidYes, yesWith } from '../../core/rate-limit/answer.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
+import {
+  answerOfFailure,
+  type LimiterAnswer,
+  limiterAfter,
+  saidYes,
+  yesWith,
+} from '../../core/rate-limit/after-answer.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import { handlerWaitMaxMs } from '../../core/timing.ts';
 import type { Pacing } from '../../ports/limiters.ts';

@@ -1,5 +1,5 @@
 import { type Limiter, stateAt } from '../../core/rate-limit/limiter.ts';
-import { type LimiterName, limiterNames, providerApiOf } from '../../core/rate-limit/name.ts';
+import { type LimiterName, limiterNames, providerApiOf } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import { ProviderError } from '../../errors.ts';
 import type { CheapReads } from '../../ports/limiters.ts';

@@ -1,9 +1,10 @@
-import type { LimiterName } from '../../core/rate-limit/name.ts';
-import type { LimiterWork } from '../../core/rate-limit/work.ts';
+import { readsLimiterOf } from '../../core/jobs/operation.ts';
+import type { LimiterName, LimiterWork } from '../../core/rate-limit/limiter-names.ts';
 import { ProviderError } from '../../errors.ts';
+import type { OrderRecords } from '../../ports/orders.ts';
 import { type PassPorts, passLimiter } from './pass-limiter.ts';
 
-export type ThroughLimiter = {
+type ThroughLimiter = {
   readonly work: LimiterWork;
   /**
    * How long one read may wait at the rate limiter in all, beyond what passes in the handler anyway; not at all unless
@@ -45,4 +46,20 @@ export async function readThroughLimiter<Answer>(
     leftMs -= waitMs;
     await ports.pause(waitMs);
   }
+}
+
+/** The provider's records, each page and each item of which passes the rate limiter of reads first. */
+export function limitedRecords(ports: PassPorts, records: OrderRecords, how: ThroughLimiter): OrderRecords {
+  const through = <Answer>(calls: LimiterName, read: () => Promise<Answer>) =>
+    readThroughLimiter(ports, calls, how, read);
+  return {
+    subscriptions: (cursor) => through('organization.reads', () => records.subscriptions(cursor)),
+    subscriberSubscriptions: (id, cursor) =>
+      through('partner.reads', () => records.subscriberSubscriptions(id, cursor)),
+    partnerSubscriptions: (cursor) => through('partner.reads', () => records.partnerSubscriptions(cursor)),
+    subscribers: (cursor) => through('partner.reads', () => records.subscribers(cursor)),
+    orders: (cursor) => through('partner.reads', () => records.orders(cursor)),
+    subscriptionOfOrder: (id) => through('partner.reads', () => records.subscriptionOfOrder(id)),
+    statusOf: (step) => through(readsLimiterOf(step.operation), () => records.statusOf(step)),
+  };
 }

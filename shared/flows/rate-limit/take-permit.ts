@@ -1,8 +1,6 @@
-import { type Limiter, newLimiter, type Permit } from '../../core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
+import { type Limiter, newLimiter, type Permit, withPermits } from '../../core/rate-limit/limiter.ts';
+import type { LimiterName, LimiterWork } from '../../core/rate-limit/limiter-names.ts';
 import { takePermits, type Wish } from '../../core/rate-limit/take.ts';
-import { withPermits } from '../../core/rate-limit/with-permits.ts';
-import type { LimiterWork } from '../../core/rate-limit/work.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -1,11 +1,10 @@
 import { orderSourceOf } from '../../core/ids.ts';
 import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/calls/queues.ts';
 import type { OrderRecords } from '../../ports/orders.ts';
-import { watchBundle } from './control/watch-bundle.ts';
-import type { OrderMatcherPorts } from './orders/decide-orders.ts';
+import type { OrderMatcherPorts } from './orders/order-matcher.ts';
 import { reconcile } from './reconcile.ts';
-import type { ReconciliationSettings, TextMatcherPorts } from './texts/decide-texts.ts';
-import { textMatcher } from './texts/text-matcher.ts';
+import { type ReconciliationSettings, type TextMatcherPorts, textMatcher } from './texts/text-matcher.ts';
+import { watchBundle } from './watch-bundle.ts';
 
 const orderSources = [orderSourceOf('organization'), orderSourceOf('partner')];
 

@@ -5,12 +5,12 @@ import { chunkNoOf, type EntryId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { aboutOf } from '../../core/orders/record-match.ts';
-import { inParallel } from '../../core/parallel.ts';
 import { marked } from '../../core/recovery/marked-entry.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
+import { inParallel } from '../../core/walk-items.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
-import { findStep } from '../calls/read-step.ts';
+import { findStep } from '../calls/planned-rows.ts';
 
 export type MarkPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId'>;
 

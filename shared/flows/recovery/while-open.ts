@@ -1,6 +1,6 @@
 import type { Disposition } from '../../ports/calls/queues.ts';
+import type { Log } from '../../ports/log.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { Log } from '../../ports/telemetry/log.ts';
 
 /** Whether calls may be made: at once where nothing was restored, else when the recovery is over. */
 export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { EntryState, TextEntry } from '../../core/calls/entry.ts';
-import { earlierPartCode, missingPart } from '../../core/calls/part-missing.ts';
 import {
   entriesById,
   leavesOf,
@@ -7,10 +6,11 @@ import {
   rootsOf,
   suppressedAtCall,
 } from '../../core/calls/progress.ts';
+import { earlierPartCode, missingPart } from '../../core/calls/row-reasons.ts';
 import type { EntryId } from '../../core/ids.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes, indexesOf, readOutcome } from '../calls/chunk-rows.ts';
+import { calledIndexes, indexesOf, readOutcome } from '../calls/planned-rows.ts';
 
 /** What became of one row. */
 export type RowFate = {

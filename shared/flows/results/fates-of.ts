@@ -1,3 +1,4 @@
+import { isNeverCalled } from '../../core/calls/chunk-step.ts';
 import {
   type Entry,
   isFinal,
@@ -6,18 +7,16 @@ import {
   type OrderEntry,
   type TextEntry,
 } from '../../core/calls/entry.ts';
-import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readJsonLines } from '../../core/json/json-lines.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
-import { readOrderPlan } from '../../core/orders/order-plan.ts';
-import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
+import { type PlannedOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { rowsExpired } from '../jobs/expired-rows.ts';
+import { rowsExpired } from '../jobs/kept-plan.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;

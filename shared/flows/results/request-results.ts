@@ -1,11 +1,13 @@
-import { rowsKindOf } from '../../core/ids.ts';
+import { type JobId, rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { ResultFile } from '../../core/results/result-files.ts';
+import { hourMs, planFunctionTimeoutMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
+import type { Invocation, PlanMessage } from '../../ports/calls/queues.ts';
+import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Downloads, ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
-import { recordRequested, refuseUnrequested } from './requested-results.ts';
+import { refuseExpired, rowsExpired } from '../jobs/kept-plan.ts';
 import { publishedResults } from './result-set.ts';
 
 /** Result files that somebody asked for. */
@@ -68,4 +70,97 @@ function mixed(): InputError {
   return new InputError('expired', [
     { detail: 'An older version wrote activation codes into these files. Request the results again' },
   ]);
+}
+
+/** How many names an error lists. */
+const namesListedMax = 20;
+
+/** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
+function requestedFolderOf(jobId: JobId): string {
+  return `jobs/${jobId}/results-requested/`;
+}
+
+/** Notes that result files of this name were asked for, before anybody is informed of the name. */
+async function recordRequested(
+  { objects }: Pick<AllPorts, 'objects'>,
+  jobId: JobId,
+  name: string,
+): Promise<void> {
+  const writer = objects.write(requestedFolderOf(jobId) + name);
+  await writer.write(Buffer.from('{}'));
+  await writer.finish();
+}
+
+/**
+ * @throws InputError 404 with the existing names, the newest first, when nobody asked for this one; 410 when the
+ * rows, and so all that was written of them, are kept no longer
+ */
+async function refuseUnrequested(
+  ports: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing },
+  job: Job,
+  name: string,
+): Promise<void> {
+  const folder = requestedFolderOf(job.id);
+  if ((await ports.objects.newestVersion(folder + name)) !== undefined) return;
+  await refuseExpired(ports, job);
+  const requested = await ports.listing.below(folder);
+  const names = requested
+    .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
+    .map(({ key }) => key.slice(folder.length));
+  throw new InputError('not_found', [{ detail: `No such results were requested. ${thereAre(names)}` }]);
+}
+
+function thereAre(names: readonly string[]): string {
+  if (names.length === 0) return 'There are none yet: a POST to the path without the name has them written';
+  const more = names.length > namesListedMax ? ' and older ones' : '';
+  return `There are ${names.slice(0, namesListedMax).join(', ')}${more}`;
+}
+
+/** Tried so often, over three minutes: then people are not kept waiting for the files. */
+const triesMax = 6;
+
+/** Where nothing is written after this time, nobody will: a planner with much to do comes to it by then. */
+const writtenWithinMs = hourMs + planFunctionTimeoutMs;
+
+type Objects = Pick<AllPorts['objects'], 'write' | 'newestVersion'>;
+
+/** It expires with the results. */
+function failureKeyOf(jobId: JobId, name: string): string {
+  return `jobs/${jobId}/results-failed/${name}`;
+}
+
+/**
+ * Notes that result files could not be written, once that was tried often enough. The tries go on as those of any
+ * other message do, up to the dead-letter queue: files that one of them writes after all can be downloaded.
+ */
+export async function notingFailure<Done>(
+  { objects }: { readonly objects: Objects },
+  work: PlanMessage | ReportMessage | { readonly uploads: readonly unknown[] },
+  { receives }: Pick<Invocation, 'receives'>,
+  attempt: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if ('jobId' in work && work.results !== undefined && receives >= triesMax) {
+      const writer = objects.write(failureKeyOf(work.jobId, work.results));
+      await writer.write(Buffer.from('{}'));
+      await writer.finish();
+    }
+    throw error;
+  }
+}
+
+/** Whether result files that were asked for and are not written need not be waited for any longer. */
+export async function haveFailed(
+  ports: Pick<AllPorts, 'now'> & {
+    readonly objects: Pick<Objects, 'newestVersion'>;
+    readonly listing: ObjectListing;
+  },
+  jobId: JobId,
+  name: string,
+): Promise<boolean> {
+  if ((await ports.objects.newestVersion(failureKeyOf(jobId, name))) !== undefined) return true;
+  const [requested] = await ports.listing.below(requestedFolderOf(jobId) + name);
+  return requested !== undefined && ports.now() >= requested.changedAtMs + writtenWithinMs;
 }

@@ -1,9 +1,15 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { rowsOf } from '../../core/calls/progress.ts';
 import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
-import { type GroupNo, groupNoOf, rangeOf } from '../../core/counts/group.ts';
+import {
+  firstChunkOf,
+  type GroupNo,
+  groupNoOf,
+  inListedOrder,
+  listedGroups,
+  rangeOf,
+} from '../../core/counts/group.ts';
 import { type GroupCount, isStale } from '../../core/counts/job-sum.ts';
-import { firstChunkOf, inListedOrder, listedGroups } from '../../core/counts/listed-groups.ts';
 import { plannedTally } from '../../core/counts/progress-of-job.ts';
 import { Tallying } from '../../core/counts/tally.ts';
 import { chunkNoOf } from '../../core/ids.ts';
@@ -11,7 +17,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Spent, Walked } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
-import type { RowListing } from '../../ports/jobs/row-listing.ts';
+import type { RowListing } from '../../ports/jobs/job-counts.ts';
 import { mayMatch, type RowFilter } from './row-filter.ts';
 
 export type PlanCursor = Extract<RowCursor, { from: 'plan' }>;

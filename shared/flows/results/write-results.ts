@@ -14,7 +14,7 @@ import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
 import type { ObjectWriter } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
-import { originOf } from '../jobs/origin-of.ts';
+import { originOf } from '../jobs/related-jobs.ts';
 import { fatesOf } from './fates-of.ts';
 import { plannedTexts } from './planned-texts.ts';
 import { publishedResults, publishResults, type ResultKeys, resultKeysOf } from './result-set.ts';

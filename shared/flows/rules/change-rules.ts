@@ -14,7 +14,7 @@ import { InputError, type InputFault } from '../../errors.ts';
 import type { DirectoryStore } from '../../ports/directory/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type AuditPorts, recorded } from '../audit/record.ts';
+import { type AuditPorts, recorded } from '../audit/audit-log.ts';
 import { type FourEyesPort, notOtherThanSavers, requireOtherThanSavers } from '../jobs/second-person.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &

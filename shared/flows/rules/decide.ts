@@ -8,17 +8,20 @@ import {
   needsYes,
   type ProviderPrices,
 } from '../../core/rules/cost.ts';
-import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
-import { type Decided, markHeldBack } from '../../core/rules/executions/decision-of.ts';
+import {
+  type Check,
+  type Decided,
+  type Decision,
+  markHeldBack,
+  type Verdict,
+} from '../../core/rules/executions/decision.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
 import { earlierKeysOf, executionKeyOf } from '../../core/rules/executions/execution-key.ts';
 import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions/reservations.ts';
-import { thresholdReached, type Wish } from '../../core/rules/readings/threshold.ts';
-import type { Rule, RuleBook } from '../../core/rules/rule.ts';
-import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import { thresholdReached, type Wish } from '../../core/rules/readings/refill.ts';
+import { type Rule, type RuleBook, ruleSettings } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
-import { checkCondition } from './check-condition.ts';
-import { checkGuards, type Guarded } from './check-guards.ts';
+import { checkCondition, checkGuards, type Guarded } from './check-rule.ts';
 import { fire, type NewExecution } from './fire.ts';
 
 export type DecidePorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands' | 'now' | 'log'>;

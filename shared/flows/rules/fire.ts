@@ -1,6 +1,5 @@
 import type { Command } from '../../core/rules/executions/command.ts';
-import type { Decision } from '../../core/rules/executions/decision.ts';
-import { heldBackBy } from '../../core/rules/executions/decision-of.ts';
+import { type Decision, heldBackBy } from '../../core/rules/executions/decision.ts';
 import {
   type Execution,
   executionMoved,

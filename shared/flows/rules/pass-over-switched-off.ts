@@ -2,8 +2,7 @@ import type { Entry } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { kindOf } from '../../core/ids.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
-import type { RuleBook } from '../../core/rules/rule.ts';
-import { ruleInForce } from '../../core/rules/rule-in-force.ts';
+import { type RuleBook, ruleInForce } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -5,8 +5,7 @@ import {
   type SubjectFacts,
   subscriptionIdIn,
 } from '../../core/rules/conditions/facts.ts';
-import type { DecisionSource } from '../../core/rules/executions/decision.ts';
-import { type Decided, decisionOf } from '../../core/rules/executions/decision-of.ts';
+import { type Decided, type DecisionSource, decisionOf } from '../../core/rules/executions/decision.ts';
 import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
@@ -15,13 +14,10 @@ import type { EventKey, EventReference, EventStore } from '../../ports/events.ts
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
-import { fitsTariff } from './subjects/fits-tariff.ts';
-import { patienceOf, patientReads } from './subjects/patient-reads.ts';
-import { providerPrices } from './subjects/provider-prices.ts';
-import { readOnce } from './subjects/read-once.ts';
+import { patienceOf, patientReads, readOnce } from './subjects/decorated-reads.ts';
+import { fitsTariff, needsRefill, providerPrices } from './subjects/purchase.ts';
 import { readSubject } from './subjects/read-subject.ts';
-import type { RecentReads } from './subjects/recent-reads.ts';
-import { needsRefill } from './sweep/needs-refill.ts';
+import type { RecentReads } from './subjects/shared-reads.ts';
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */

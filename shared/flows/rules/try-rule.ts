@@ -1,6 +1,5 @@
 import { datedBy, type EventReport, subscriptionIdIn } from '../../core/rules/conditions/facts.ts';
-import type { Decision } from '../../core/rules/executions/decision.ts';
-import { decisionOf } from '../../core/rules/executions/decision-of.ts';
+import { type Decision, decisionOf } from '../../core/rules/executions/decision.ts';
 import { type GivenFacts, reportedWith } from '../../core/rules/executions/given-facts.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';

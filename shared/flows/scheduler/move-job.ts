@@ -13,14 +13,13 @@ import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
-import { askAboutBundle } from '../reconciliation/control/watch-bundle.ts';
+import { askAboutBundle } from '../reconciliation/watch-bundle.ts';
 import {
   isDispatchPlanUnknown,
   isOlderThanRecovery,
   type PlannedBeforePorts,
 } from '../recovery/mark-planned-before.ts';
-import { sweepJob } from './sweep-job.ts';
-import { endPaused, sweepPaused } from './sweep-paused.ts';
+import { endPaused, sweepJob, sweepPaused } from './sweep-job.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> &
   PlannedBeforePorts &

@@ -1,19 +1,23 @@
 import { ownCallers } from '../../core/jobs/callers.ts';
 import { present } from '../../core/present.ts';
-import { limiterNames } from '../../core/rate-limit/name.ts';
+import { limiterNames } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
-import { ruleSettings } from '../../core/rules/rule-settings.ts';
-import { type LimiterSamples, sampleOf, withSample } from '../../core/status/limiter-history.ts';
-import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
+import { ruleSettings } from '../../core/rules/rule.ts';
+import {
+  type LimiterSamples,
+  type SchedulerRun,
+  sampleOf,
+  withSample,
+} from '../../core/status/scheduler-runs.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
-import { type AuditPorts, recorded } from '../audit/record.ts';
+import { type AuditPorts, recorded } from '../audit/audit-log.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { remindDue } from '../orders/remind-due.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
-import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
+import { windowAtLimiter } from '../rate-limit/call-window.ts';
 import { recover } from '../recovery/recover.ts';
 import {
   type ChangePorts,

@@ -8,12 +8,11 @@ import type { CanaryTo } from '../../core/reconciliation/control-message-number.
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
-import type { Facts } from '../../ports/telemetry/log.ts';
-import type { LogEvent } from '../../ports/telemetry/log-events.ts';
+import type { Facts, LogEvent } from '../../ports/log.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
-import { requeueEvents } from '../events/requeue-events.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { requeueEvents } from '../events/receive-event.ts';
+import { followDue } from '../orders/follow-order.ts';
 import { type ProbePorts, probeLimiters } from '../rate-limit/probe-limiters.ts';
 import { reconcileDue } from '../reconciliation/reconcile-due.ts';
 import type { PlannedBeforePorts } from '../recovery/mark-planned-before.ts';

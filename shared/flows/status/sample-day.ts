@@ -1,5 +1,9 @@
-import { type DaySample, isSampleDue, withDaySample } from '../../core/status/day-history.ts';
-import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
+import {
+  type DaySample,
+  isSampleDue,
+  type SchedulerRun,
+  withDaySample,
+} from '../../core/status/scheduler-runs.ts';
 import type { SchedulerRuns, Undecided, WaitingMessages } from '../../ports/status.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

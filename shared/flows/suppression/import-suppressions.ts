@@ -1,7 +1,8 @@
 import { readCsv } from '../../core/ingest/csv/csv.ts';
 import { countryOfList } from '../../core/intake/upload-country.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
-import { endOf, type SuppressionList } from '../../core/suppression/suppression.ts';
+import { endOf, isListedLonger, type SuppressionList } from '../../core/suppression/suppression.ts';
 import {
   type ListColumns,
   type ListRowFault,
@@ -14,9 +15,8 @@ import type { AllPorts } from '../../ports/world.ts';
 import { belowTitles } from '../intake/open-table.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
-import { listGroup, maySay } from './list-of-upload.ts';
-import { currentList } from './suppress.ts';
-import { isTakenOver, writeSuppressionReport } from './suppression-report.ts';
+import { appendChange, currentList } from './suppress.ts';
+import { isTakenOver, writeSuppressionReport } from './uploaded-lists.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
@@ -99,4 +99,36 @@ export async function importSuppressions(
 function isListed(list: SuppressionList, number: Msisdn, why: Why): boolean {
   const entry = list.entryOf(number);
   return entry !== undefined && entry.reason === why.reason && entry.expiresAtMs === why.expiresAtMs;
+}
+
+type ListingPorts = Pick<AllPorts, 'suppressions' | 'now'>;
+
+/** An uploaded version of a list, and when it was uploaded: it counts from then on, however late its event comes. */
+export type ListUpload = { readonly versionId: string; readonly saidAtMs: number };
+
+/** S3 tells times to the second. */
+const secondMs = 1_000;
+
+/**
+ * Whether an upload may list this number. It lists nobody who was taken off later, and makes no entry end earlier; of
+ * two entries that end together, the newer one stands. So the list ends up the same in whatever order the events of
+ * uploads come.
+ */
+function maySay(list: SuppressionList, { saidAtMs }: ListUpload, number: Msisdn, why: Why): boolean {
+  const isLater = (atMs = 0) => Math.floor(atMs / secondMs) > Math.floor(saidAtMs / secondMs);
+  if (isLater(list.removedAtMs(number)) || isListedLonger(list, number, why)) return false;
+  const entry = list.entryOf(number);
+  return entry === undefined || endOf(entry) < endOf(why) || !isLater(entry.saidAtMs);
+}
+
+/** Lists those of a group's numbers of which the upload may still say it. */
+async function listGroup(
+  ports: ListingPorts,
+  list: SuppressionList,
+  upload: ListUpload,
+  { why, numbers }: NumberGroup,
+): Promise<void> {
+  const said = { kind: 'added', by: ownCallers.upload, ...upload, ...why } as const;
+  const change = { ...said, numbers: [...numbers], atMs: ports.now() };
+  await appendChange(ports, list, change, (number) => maySay(list, upload, number, why));
 }

@@ -6,15 +6,15 @@ import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { earliestStartMs } from '../../core/jobs/job-start.ts';
 import { callDaysMax } from '../../core/jobs/retention.ts';
-import { inParallel } from '../../core/parallel.ts';
 import { contactedIn } from '../../core/rows/contacted-indexes.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs, leaseMs } from '../../core/timing.ts';
+import { inParallel } from '../../core/walk-items.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { unlessGone } from '../calls/unless-gone.ts';
+import { unlessGone } from '../calls/planned-rows.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 
 export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };

@@ -1,11 +1,50 @@
 import { hashOf, readApiKey } from '../../core/access/api-key.ts';
+import { isToken } from '../../core/access/people.ts';
 import { hasSecret, keyActor, keyState, type StoredKey } from '../../core/access/stored-key.ts';
 import { InputError } from '../../errors.ts';
-import type { ApiKeys } from '../../ports/access.ts';
+import type { ApiKeys, People } from '../../ports/access.ts';
+import type { Log } from '../../ports/log.ts';
 import type { InTime } from '../../ports/status.ts';
-import type { Log } from '../../ports/telemetry/log.ts';
 import type { Clock } from '../../ports/world.ts';
-import { type Authenticate, bearerOf, credentialsExpired, credentialsInvalid } from './bearer.ts';
+import type { ApiEvent } from '../api-call.ts';
+import { authorizationOfSession } from '../console/session-cookies.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Who sends a request.
+ *
+ * @param hurries it must be answered although all else is down
+ * @throws InputError 401 when it has no key and no token that works; 503 when nobody can tell now
+ */
+export type Authenticate = (event: ApiEvent, hurries?: boolean) => Promise<Caller>;
+
+const at = { in: 'header', pointer: 'Authorization' } as const;
+
+/**
+ * The key or the token of a request. A gateway lets through headers of 10 KB together, and a token with many groups is
+ * long.
+ *
+ * @throws InputError 401
+ */
+function bearerOf(authorization: string | undefined): string {
+  const text = /^Bearer +([\x21-\x7e]{1,8192})$/i.exec(authorization ?? '')?.[1];
+  if (text !== undefined) return text;
+  throw new InputError('credentials_missing', [
+    {
+      ...at,
+      code: 'missing',
+      detail: 'Send the header `Authorization: Bearer`, with an API key or the token of a person behind it',
+    },
+  ]);
+}
+
+function credentialsInvalid(detail: string, hint: string): InputError {
+  return new InputError('credentials_invalid', [{ ...at, detail, hint }]);
+}
+
+function credentialsExpired(detail: string, hint: string): InputError {
+  return new InputError('credentials_expired', [{ ...at, detail, hint }]);
+}
 
 type Ports = {
   readonly apiKeys: Pick<ApiKeys, 'key' | 'noteUse'>;
@@ -109,4 +148,37 @@ type Known = { readonly key: StoredKey; readonly readAtMs: number };
 
 function keyInvalid(detail: string) {
   return credentialsInvalid(detail, 'Check the key, or ask your operator for a new one.');
+}
+
+const signIn = 'Sign in again, and send the new token.';
+
+/**
+ * Reads `Authorization: Bearer <token>` of people who have signed in, or the cookie of their browser's session, and
+ * leaves keys to others.
+ *
+ * @param keys lets in who has a key
+ */
+export function authenticatePeople(people: People, keys: Authenticate): Authenticate {
+  return async (event, hurries) => {
+    const token = bearerOf(event.headers.authorization ?? authorizationOfSession(event));
+    if (!isToken(token)) return keys(event, hurries);
+    const answer = await people(token);
+    if ('person' in answer) {
+      const { id, name, scopes, expiresAtMs } = answer.person;
+      return { actor: { kind: 'person', id, name }, scopes, expiresAtMs };
+    }
+    if (answer.refused === 'unavailable') throw issuerSilent(answer.retryAfterMs);
+    const refuse = answer.refused === 'expired' ? credentialsExpired : credentialsInvalid;
+    throw refuse(answer.detail, signIn);
+  };
+}
+
+/** Not 401: the token may be good, and signing in again would not help. */
+function issuerSilent(retryAfterMs: number): InputError {
+  const detail = 'The service that signs people in does not show its keys, so that no token can be verified';
+  return new InputError(
+    'issuer_unavailable',
+    [{ detail, hint: 'Repeat the request, with the same Idempotency-Key. API keys work meanwhile.' }],
+    retryAfterMs,
+  );
 }

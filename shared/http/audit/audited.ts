@@ -3,7 +3,13 @@ import { type AuditIntent, shownName, shownUserAgent } from '../../core/audit/au
 import { type Audited, auditedOperations } from '../../core/audit/audited-operations.ts';
 import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
-import { type AuditEnd, type AuditPorts, endAudit, endOfError, intentOf } from '../../flows/audit/record.ts';
+import {
+  type AuditEnd,
+  type AuditPorts,
+  endAudit,
+  endOfError,
+  intentOf,
+} from '../../flows/audit/audit-log.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ApiEvent } from '../api-call.ts';
 import type { Answer, Request } from '../route.ts';

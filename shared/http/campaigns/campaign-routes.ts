@@ -1,10 +1,13 @@
 import { createCampaign } from '../../flows/intake/create-campaign.ts';
 import { openDraft } from '../../flows/intake/open-draft.ts';
 import { jobOfRequest } from '../../flows/intake/take-request.ts';
+import { tryText } from '../../flows/intake/try-text.ts';
 import { planUrgent } from '../../flows/planning/plan-urgent.ts';
+import { jobOfPath } from '../api-call.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
-import { requireEndpoint } from '../jobs/callback-member.ts';
+import { readTestRequest, testForm } from '../jobs/action-request.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
+import { requireEndpoint } from '../jobs/request-members.ts';
 import { type Route, route } from '../route.ts';
 import { campaignForm } from './campaign-form.ts';
 
@@ -18,6 +21,19 @@ export function campaignRoutes(ports: WritePorts, settings: ApiSettings): Route[
       await requireEndpoint(ports, jobOfRequest('campaign', actor, key), request.callback);
       if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
       const { job } = await createCampaign(ports, actor, key, request);
+      await planUrgent(ports, settings, job);
+      return createdJob(ports, job);
+    }),
+  ];
+}
+
+/** Lets a person see a campaign's words on a phone. */
+export function testTextRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
+  return [
+    route('sendTestTexts', { body: testForm }, async (request) => {
+      const { body, actor, key } = request;
+      const sample = await jobOfPath(ports, request, ['campaign']);
+      const { job } = await tryText(ports, actor, key, sample, readTestRequest(body));
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);
     }),

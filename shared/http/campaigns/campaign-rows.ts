@@ -1,5 +1,4 @@
-import type { Columns } from '../../core/columns/columns.ts';
-import type { NamedColumns } from '../../core/columns/named-columns.ts';
+import type { Columns, NamedColumns } from '../../core/columns/column-names.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
 import { cellsOf, type JsonTable, tableOfRows } from '../../core/rows/json-rows.ts';

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { TextCheck } from '../../core/checks/check-text.ts';
+import { present } from '../../core/present.ts';
+import type { ForcingCharacter } from '../../core/text/segments.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';
 import { columnCheckForm } from './column-check-form.ts';
-import { textCheckView } from './text-check-view.ts';
 
 const textCheckForm = () =>
   z.strictObject({
@@ -35,4 +37,22 @@ export function checkRoutes(
       return answer(200, await checkColumns(ports, settings, body));
     }),
   ];
+}
+
+const encodings = { 'GSM-7': 'gsm_7', 'UCS-2': 'ucs_2' } as const;
+
+export function textCheckView({ encoding, forcedBy, placeholders, isExact, faults, ...check }: TextCheck) {
+  const { characters, segments, parts } = check;
+  return {
+    characters,
+    encoding: encodings[encoding],
+    ...present({ segments, parts, forced_by: forcedBy && forcedByView(forcedBy) }),
+    exact: isExact,
+    placeholders: [...placeholders].map(([name, at]) => ({ name, ...at })),
+    errors: faults.map(({ detail, pointer = '/text' }) => ({ pointer, detail: `${detail}.` })),
+  };
+}
+
+function forcedByView({ character, codePoint, position }: ForcingCharacter) {
+  return { character, code_point: codePoint, position };
 }

@@ -3,15 +3,19 @@ import { faultsOfDefaults, faultsOfReminding, readBatch } from '../../core/order
 import { present } from '../../core/present.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { InputFault } from '../../errors.ts';
-import { checkCampaignFile } from '../../flows/checks/check-campaign-file.ts';
-import { checkOrderFile } from '../../flows/checks/check-order-file.ts';
+import {
+  checkCampaignFile,
+  checkOrderFile,
+  type FileCheck,
+  type Verdict,
+} from '../../flows/checks/check-file.ts';
 import { beginningOf } from '../../flows/checks/read-beginning.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
-import { optionsIn } from '../jobs/options-form.ts';
+import { optionsIn } from '../jobs/request-members.ts';
+import { failureView } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';
 import type { ColumnCheckBody } from './column-check-form.ts';
-import { columnCheckView } from './column-check-view.ts';
 
 /** @throws InputError with a JSON Pointer for each fault of the request, or why the file cannot be read */
 export async function checkColumns(
@@ -49,4 +53,32 @@ const batchKinds: Readonly<
 
 function refuseAny(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw invalidRequest(faults);
+}
+
+export function columnCheckView({ readAs, columns, rows, failure }: FileCheck) {
+  return {
+    ...present({ read_as: readAs && readAsView(readAs) }),
+    columns: columns.map(({ name, meaning = null, placeholders = [] }) => ({ name, meaning, placeholders })),
+    rows: rows.map(({ line, cells, verdict }) => ({
+      line,
+      cells,
+      verdict: verdict === undefined ? null : verdictView(verdict),
+    })),
+    failure: failure === undefined ? null : failureView(failure),
+  };
+}
+
+function readAsView({
+  encoding,
+  confidence,
+  delimiter,
+  headerLine,
+  titles,
+  isWhole,
+}: NonNullable<FileCheck['readAs']>) {
+  return { encoding, confidence, delimiter, header_line: headerLine, title_lines: titles, whole: isWhole };
+}
+
+function verdictView({ kind, reason, detail, of, text }: Verdict) {
+  return { kind, ...present({ reason, detail, of, text }) };
 }

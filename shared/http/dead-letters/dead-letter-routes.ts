@@ -1,14 +1,27 @@
+import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
-import { countDeadLetters, lookAtDeadLetters } from '../../flows/dead-letters/look-at-dead-letters.ts';
+import type { MessageSubject } from '../../core/dead-letters/dead-message.ts';
+import { reportObjectOf } from '../../core/rows/object-keys.ts';
+import { exportRequestKeyOf } from '../../core/suppression/suppression-export.ts';
+import {
+  countDeadLetters,
+  lookAtDeadLetters,
+  redriveDeadLetters,
+} from '../../flows/dead-letters/dead-letters.ts';
 import { type MessagePorts, messageState } from '../../flows/dead-letters/message-state.ts';
-import { redriveDeadLetters } from '../../flows/dead-letters/redrive-dead-letters.ts';
-import type { DeadLetters } from '../../ports/dead-letters.ts';
+import type { DeadLetter, DeadLetters } from '../../ports/dead-letters.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import {
+  readCountMessage,
+  readEntryMessage,
+  readEraseMessage,
+  readPlannerWork,
+  readReactMessage,
+  readReconciliationMessage,
+} from '../../workers/messages.ts';
 import { limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
-import { messageSubject, redriveForm } from './dead-letter-request.ts';
 
 /** What the routes of dead messages need from the world. */
 export type DeadLetterPorts = MessagePorts &
@@ -94,3 +107,56 @@ function subjectView(subject: MessageSubject, eventId: string | undefined) {
 function momentOf(atMs: number): string {
   return new Date(atMs).toISOString();
 }
+
+type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
+
+const entry = (message: Letter): MessageSubject => ({
+  kind: 'entry',
+  ...readEntryMessage(message as SQSRecord),
+});
+
+/** By the name of the queue: each is read as its worker reads it. */
+const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
+  sms: entry,
+  urgent: entry,
+  orders: entry,
+  notification: entry,
+  plan(message) {
+    const work = readPlannerWork(message as SQSRecord);
+    if ('exportId' in work) return { kind: 'uploads', keys: [exportRequestKeyOf(work.exportId)] };
+    // Its request says what it was to be about.
+    if ('reportId' in work) return { kind: 'uploads', keys: [reportObjectOf(work.reportId, 'request.json')] };
+    if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };
+    return { kind: 'job', ...work };
+  },
+  count: (message) => ({
+    kind: 'job',
+    jobId: readCountMessage(message as SQSRecord).jobId,
+    counts: true,
+  }),
+  event: (message) => ({ kind: 'event', ...readReactMessage(message as SQSRecord) }),
+  reconciliation: (message) => ({
+    kind: 'records',
+    of: readReconciliationMessage(message as SQSRecord).sender,
+  }),
+  erase: (message) => ({ kind: 'erasure', ...readEraseMessage(message as SQSRecord) }),
+};
+
+/** What a dead message of the queue is about. */
+function messageSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): MessageSubject {
+  try {
+    return readers[queue]?.({ messageId: id, body }) ?? { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+/** Most messages of one request: they are sent within its time. */
+const redriveMax = 1_000;
+
+const redriveForm = () =>
+  z.strictObject({
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(redriveMax)))
+      .check(z.describe('Most messages that are returned to the worker. Without it they are only counted.')),
+  });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { wantedTypes } from '../../core/callbacks/callback-types.ts';
-import { endpointNamePattern } from '../../core/callbacks/endpoint.ts';
-import { endpointUrlCharsMax } from '../../core/callbacks/endpoint-url.ts';
-import { parseMoment } from '../../core/time/moment.ts';
+import { endpointNamePattern, wantedTypes } from '../../core/callbacks/endpoint.ts';
+import { endpointUrlCharsMax } from '../../core/notifications/receiver-address.ts';
+import { parseMoment } from '../../core/time/written-time.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { InputFault } from '../../errors.ts';
 import { invalidRequest } from '../request/request-faults.ts';

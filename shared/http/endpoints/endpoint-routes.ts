@@ -1,8 +1,10 @@
+import { shownActor } from '../../core/access/actor.ts';
 import { entityTag } from '../../core/api/entity-tags.ts';
 import {
   type Endpoint,
   type EndpointChange,
   editionOf,
+  formerSecretMs,
   parseEndpointId,
 } from '../../core/callbacks/endpoint.ts';
 import { present } from '../../core/present.ts';
@@ -12,7 +14,6 @@ import type { JobList } from '../../ports/jobs/job-list.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
 import { endpointChangeForm, endpointForm, readSpan, resendForm } from './endpoint-form.ts';
-import { endpointView } from './endpoint-view.ts';
 
 export type EndpointRoutePorts = EndpointPorts &
   StartPorts & {
@@ -70,7 +71,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     }),
 
     route('pingEndpoint', {}, async ({ params, key }) => {
-      const { pingEndpoint } = await import('../../flows/callbacks/ping-endpoint.ts');
+      const { pingEndpoint } = await import('../../flows/callbacks/start-callback.ts');
       return answer(202, { webhook_id: await pingEndpoint(ports, await found(params.id), key) });
     }),
 
@@ -81,11 +82,35 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     }),
 
     route('resendToEndpoint', { body: resendForm }, async ({ params, body, key }) => {
-      const { resendMissed } = await import('../../flows/callbacks/resend-missed.ts');
+      const { resendMissed } = await import('../../flows/callbacks/start-callback.ts');
       const endpoint = await found(params.id);
       const { count, lookedFromMs } = await resendMissed(ports, endpoint, readSpan(body, ports.now()), key);
       const lookedFrom = lookedFromMs === undefined ? body.from : new Date(lookedFromMs).toISOString();
       return answer(202, { resent: count, looked_from: lookedFrom, is_complete: lookedFromMs === undefined });
     }),
   ];
+}
+
+/** An endpoint without its secrets. */
+export function endpointView(endpoint: Endpoint, nowMs: number) {
+  const { id, name, url, events, allJobs, disabled, createdAtMs, createdBy, rotatedAtMs } = endpoint;
+  const formerUntilMs = rotatedAtMs === undefined ? 0 : rotatedAtMs + formerSecretMs;
+  return {
+    id,
+    name,
+    url,
+    events: [...events],
+    all_jobs: allJobs,
+    state: disabled === undefined ? 'enabled' : 'disabled',
+    disabled_because: disabled?.code ?? null,
+    disabled_at: momentOf(disabled?.atMs),
+    created_at: new Date(createdAtMs).toISOString(),
+    created_by: shownActor(createdBy),
+    rotated_at: momentOf(rotatedAtMs),
+    former_secret_signs_until: nowMs < formerUntilMs ? momentOf(formerUntilMs) : null,
+  } as const;
+}
+
+function momentOf(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : new Date(atMs).toISOString();
 }

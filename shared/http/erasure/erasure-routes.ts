@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ListedErasure } from '../../core/erasure/listed-erasure.ts';
+import type { ListedErasure } from '../../core/erasure/erasure.ts';
 import { parseErasureId } from '../../core/ids.ts';
 import { requestErasure } from '../../flows/erasure/erase-number.ts';
 import { listErasures } from '../../flows/erasure/list-erasures.ts';

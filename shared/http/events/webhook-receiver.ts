@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { isProved, type RawRequest } from '../../core/events/prove-sender.ts';
+import { isProved, type RawRequest } from '../../core/events/proof-of-sender.ts';
 import {
   type SourceSettings,
   type WebhookSecrets,

@@ -1,12 +1,15 @@
-import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
-import type { JobCallback } from '../../core/callbacks/endpoint.ts';
+import { actorOf, shownActor } from '../../core/access/actor.ts';
+import { shownKindOf } from '../../core/api/job-kinds.ts';
+import { type JobCallback, usualJobCallbacks } from '../../core/callbacks/endpoint.ts';
 import { outcomeOf } from '../../core/counts/outcome.ts';
+import { defaultBatch, providerApiOfKind } from '../../core/jobs/batch-settings.ts';
+import { creatorOf } from '../../core/jobs/callers.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
+import type { Job, JobSource } from '../../core/jobs/job.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import { present } from '../../core/present.ts';
-import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
+import type { SkippedReason } from '../../core/rows/plan.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
-import { jobSummary } from './job-summary.ts';
 
 /** What every job with rows has: where it stands, why it stands still, how it ended, and how fast it goes. */
 export function jobMembers(shown: ShownJob) {
@@ -96,4 +99,53 @@ export function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
 
 export function momentOf(atMs: number | undefined): string | null {
   return atMs === undefined ? null : new Date(atMs).toISOString();
+}
+
+/** A job in a list: without its counters, for which all its entries would have to be read. */
+export function jobSummary(job: Job) {
+  const { id, state, createdAtMs, source, reason } = job;
+  return {
+    id,
+    ...kindView(job),
+    state,
+    created_at: new Date(createdAtMs).toISOString(),
+    source: sourceView(source),
+    created_by: shownActor(creatorOf(job)),
+    approved_by: approverView(job.approved),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function approverView(approved: Job['approved']) {
+  if (approved === undefined) return null;
+  const { by, atMs, actor = actorOf(by) } = approved;
+  return { ...shownActor(actor), at: new Date(atMs).toISOString() };
+}
+
+/** What is done. */
+function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
+  const kind = shownKindOf({ id, source, batch });
+  if (kind === 'campaign') return { kind };
+  if (kind === 'notification') return { kind };
+  if (source.kind !== 'operation') return { kind, provider_api: providerApiOfKind(batch.kind) };
+  return { kind, provider_api: 'partner', operation: source.operation } as const;
+}
+
+function sourceView(source: JobSource) {
+  switch (source.kind) {
+    case 'form':
+      return { upload: source.upload };
+    case 'upload':
+      return { upload: source.key };
+    case 'request':
+      return present({ request: source.key, rule: source.rule });
+    case 'operation':
+      return present({ operation: source.key, by: source.by, rule: source.rule });
+    case 'notification':
+      return present({ notification: source.key, to: source.to, endpoint: source.endpoint });
+    case 'test':
+      return { request: source.key, test_of: source.of };
+    case 'retry':
+      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
+  }
 }

@@ -6,8 +6,8 @@ import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
+import { readPreview } from '../../flows/jobs/kept-plan.ts';
 import { type JobFilter, listJobs, listOne } from '../../flows/jobs/list-jobs.ts';
-import { readPreview } from '../../flows/jobs/read-preview.ts';
 import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showListed, unitsToShow } from '../../flows/jobs/show-job.ts';
@@ -27,8 +27,7 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, pageAnswer, type Route, route, versioned } from '../route.ts';
-import { approvalMember } from './approval-member.ts';
-import { jobView, listedJobView } from './job-view.ts';
+import { approvalMember, jobView, listedJobView } from './job-view.ts';
 
 const listQuery = () =>
   z.strictObject({

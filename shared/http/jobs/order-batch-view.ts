@@ -1,16 +1,14 @@
-import { rowsOfOrders } from '../../core/counts/named-rows.ts';
-import type { Progress } from '../../core/counts/progress-of-job.ts';
+import { type Progress, rowsOfOrders } from '../../core/counts/progress-of-job.ts';
 import type { UncheckedIds } from '../../core/directory/read-failure.ts';
-import type { Price } from '../../core/jobs/batch-settings.ts';
-import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { type BatchSettings, defaultBatch, type Price } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
-import { failureView } from './failure-view.ts';
+import { failureView } from '../request/problem.ts';
+import { optionsView } from './campaign-view.ts';
 import { jobMembers } from './job-members.ts';
-import { optionsView } from './options-view.ts';
 
 /**
  * An order batch as the HTTP API shows it. `completed` means that the provider completed the order, or accepted it for

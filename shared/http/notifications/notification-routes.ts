@@ -1,10 +1,49 @@
+import * as z from 'zod/mini';
+import { type EntryState, isFinal } from '../../core/calls/entry.ts';
+import type { JobState } from '../../core/jobs/job.ts';
 import type { JobAction } from '../../core/jobs/job-actions.ts';
+import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
-import { readNotificationView } from '../../flows/notifications/read-notification.ts';
+import { listJobs } from '../../flows/jobs/list-jobs.ts';
+import { type NotificationView, readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobAddress, jobOfPath } from '../api-call.ts';
-import type { WritePorts } from '../api-ports.ts';
-import { answer, type Request, type Route, route } from '../route.ts';
-import { notificationView } from './notification-view.ts';
+import type { ReadPorts, WritePorts } from '../api-ports.ts';
+import { jobSummary } from '../jobs/job-members.ts';
+import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
+import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
+import { answer, pageAnswer, type Request, type Route, route } from '../route.ts';
+
+const query = () =>
+  z.strictObject({
+    state: choiceParameter(
+      Object.keys(jobMoves) as [JobState, ...JobState[]],
+      'Notifications in this state only.',
+    ),
+    limit: limitParameter(100, 50),
+    cursor: cursorParameter(),
+  });
+
+/** Shows the notifications that other systems got. */
+export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'listedJobs'>): Route[] {
+  return [
+    route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
+      const { jobs, next, isIncomplete } = await listJobs(
+        ports,
+        { list: 'notifications', states: state === undefined ? undefined : [state] },
+        readJobCursor(cursor),
+        // The call of each is read.
+        { limit, unitsToShow: ({ length }) => length },
+      );
+      const views = await Promise.all(jobs.map(({ job }) => readNotificationView(ports, job)));
+      return pageAnswer(views.map(notificationView), next && encodeCreatedCursor(next), isIncomplete);
+    }),
+
+    route('getNotification', {}, async (request) => {
+      const job = await jobOfPath(ports, request, ['notifications']);
+      return answer(200, notificationView(await readNotificationView(ports, job)));
+    }),
+  ];
+}
 
 type Asked = Pick<Request<unknown, unknown>, 'params' | 'actor'>;
 
@@ -27,10 +66,27 @@ export function notificationRoutes(ports: WritePorts): Route[] {
 
     route('resendNotification', {}, async (request) => {
       const { actor, key } = request;
-      const { retryNotification } = await import('../../flows/notifications/retry-notification.ts');
+      const { retryNotification } = await import('../../flows/notifications/start-notification.ts');
       const { job } = await retryNotification(ports, actor, key, await found(request));
       const made = await found({ actor, params: { id: job.id } });
       return answer(202, notificationView(made), { location: jobAddress(job.id) });
     }),
   ];
+}
+
+/** A notification as the HTTP API shows it. `delivered` means that the receiver took it. */
+export function notificationView({ job, entry }: NotificationView) {
+  const isOver = job.state === 'running' && entry !== undefined && isFinal(entry.state);
+  return {
+    ...jobSummary({ ...job, state: isOver ? 'completed' : job.state }),
+    outcome: entry === undefined ? 'waiting' : outcomeOf(entry.state),
+    tries: entry?.tries ?? 0,
+    ...(entry?.reason === undefined ? {} : { reason: entry.reason }),
+    ...(entry?.notBeforeMs === undefined ? {} : { next_try_at: new Date(entry.notBeforeMs).toISOString() }),
+  };
+}
+
+function outcomeOf(state: EntryState): 'delivered' | 'refused' | 'canceled' | 'waiting' {
+  if (state === 'accepted') return 'delivered';
+  return state === 'refused' || state === 'canceled' ? state : 'waiting';
 }

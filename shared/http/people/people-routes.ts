@@ -4,8 +4,7 @@ import type { Country } from '../../core/msisdn.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import type { FilePorts } from '../api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
-import { peopleSearchForm } from './people-form.ts';
-import { peopleView, suppressedView } from './people-view.ts';
+import { peopleSearchForm, peopleView, suppressedView } from './people-search.ts';
 
 /**
  * Finds what was sent to one person and ordered for them. The person stands in the body only: addresses end in logs.

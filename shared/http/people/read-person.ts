@@ -5,7 +5,7 @@ import { parseSearchCursor, type SearchCursor } from '../../core/people/search-c
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import type { peopleSearchForm } from './people-form.ts';
+import type { peopleSearchForm } from './people-search.ts';
 
 /**
  * Whom a search is for.

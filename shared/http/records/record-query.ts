@@ -7,7 +7,7 @@ import {
   includable,
   recordTopic,
 } from '../../core/records/topics.ts';
-import { isCalendarDay } from '../../core/time/calendar-day.ts';
+import { isCalendarDay } from '../../core/time/written-time.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import type { RecordFilters } from '../../ports/directory/records.ts';
 import { invalidRequest } from '../request/request-faults.ts';

@@ -12,11 +12,10 @@ import {
   requestReport,
 } from '../../flows/reports/request-report.ts';
 import type { FilePorts, WritePorts } from '../api-ports.ts';
-import { failureView } from '../jobs/failure-view.ts';
 import { momentOf, waitingView } from '../jobs/job-members.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
-import { notFound } from '../request/problem.ts';
+import { failureView, notFound } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, pageAnswer, type Route, route } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
-import { findUpload } from '../../flows/intake/find-upload.ts';
+import { findUpload } from '../../flows/intake/receive-upload.ts';
 import type { FilePorts } from '../api-ports.ts';
 
 const folders = Object.values(uploadFolderOf);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseMoment } from '../../core/time/moment.ts';
+import { parseMoment } from '../../core/time/written-time.ts';
 import { invalidRequest } from './request-faults.ts';
 
 /** Nothing here happened earlier, or will happen later. */

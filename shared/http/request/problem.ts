@@ -1,4 +1,4 @@
-import { InputError, type InputFault } from '../../errors.ts';
+import { type Failure, InputError, type InputFault } from '../../errors.ts';
 
 /**
  * An error as an RFC 9457 problem. Its `type` is a page of this API; `errors` names each wrong value.
@@ -63,4 +63,9 @@ function faultView({
 
 export function notFound(what: string): InputError {
   return new InputError('not_found', [{ detail: what }]);
+}
+
+/** Why an input cannot be used. */
+export function failureView({ code, title, faults }: Failure) {
+  return { code, title, errors: faults };
 }

@@ -2,7 +2,7 @@ import { callerOf } from '../../core/access/actor.ts';
 import { versionOfTag } from '../../core/api/entity-tags.ts';
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
-import { parseSmallJson } from '../../core/json/small-json.ts';
+import { parseSmallJson } from '../../core/json/scan-json.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
 import { InputError } from '../../errors.ts';
 import { type Caller, refuseTestKey, requireScope } from '../access/caller.ts';

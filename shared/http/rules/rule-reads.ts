@@ -1,17 +1,29 @@
 import * as z from 'zod/mini';
+import { present } from '../../core/present.ts';
+import { verdicts } from '../../core/rules/executions/decision.ts';
 import { noBook } from '../../core/rules/rule.ts';
 import { jobsOfDecision, unitsOfJobs } from '../../flows/commands/jobs-of-decision.ts';
-import { listDecisions } from '../../flows/rules/list-decisions.ts';
+import {
+  type DecisionCursor,
+  type DecisionFilter,
+  listDecisions,
+  pageFromMs,
+} from '../../flows/rules/list-decisions.ts';
 import { quotasUsed } from '../../flows/rules/quotas-used.ts';
 import type { ReadPorts } from '../api-ports.ts';
-import { commandJobView } from '../jobs/command-job-view.ts';
-import { encodeTimeCursor, unknownCursor } from '../request/cursors.ts';
-import { cursorParameter, integerParameter } from '../request/parameters.ts';
+import { encodeTimeCursor, readTimeCursor, unknownCursor } from '../request/cursors.ts';
+import {
+  choiceParameter,
+  cursorParameter,
+  integerParameter,
+  limitParameter,
+  refuseEmptyPeriod,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, pageAnswer, type Route, route } from '../route.ts';
-import { decisionQuery, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
-import { decisionView } from './decision-view.ts';
-import { quotasView, rulesView } from './rule-view.ts';
+import { commandJobView, decisionView, quotasView, rulesView } from './rule-view.ts';
 
 const versionsMax = 100;
 
@@ -85,4 +97,38 @@ function readVersionCursor(value: string | undefined): number | undefined {
 
 function encodeVersionCursor(version: number): string {
   return Buffer.from(String(version)).toString('base64url');
+}
+
+/** Clocks of two processes never differ by so much: later there is no decision to be looked for. */
+const skewMs = 3_600_000;
+
+const decisionQuery = () =>
+  z.strictObject({
+    rule: word('Decisions of this rule only.'),
+    subject: word('The id of what the event was about, or of its subscription.'),
+    verdict: choiceParameter(verdicts, 'Decisions with this verdict only.'),
+    jobs: choiceParameter(
+      ['true', 'false'],
+      'With `true` each execution has the jobs that its commands became. They are read one by one, so a page then ' +
+        'has only one or two executions that started something. Give the time (`from`, `to`) of the one you mean.',
+    ),
+    from: timeParameter("The first moment that counts. Without it a page's days are looked at."),
+    to: timeParameter('The first moment that counts no more.'),
+    limit: limitParameter(1000, 50),
+    cursor: cursorParameter(),
+  });
+
+/** Without a beginning, the decisions of one page's days are looked at. */
+function readDecisionFilter(
+  { rule, subject, verdict, from, to }: z.output<ReturnType<typeof decisionQuery>>,
+  nowMs: number,
+): DecisionFilter {
+  refuseEmptyPeriod('query', from, to);
+  const toMs = Math.min(to ?? nowMs + 1, nowMs + skewMs);
+  return { ...present({ rule, subject, verdict }), fromMs: from ?? pageFromMs(toMs), toMs };
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+function readDecisionCursor(value: string | undefined): DecisionCursor | undefined {
+  return readTimeCursor(value, (id) => (/^[0-9a-v]{0,64}$/.test(id) ? id : undefined));
 }

@@ -1,7 +1,10 @@
 import { present } from '../../core/present.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
+import type { CommandJob } from '../../flows/commands/jobs-of-decision.ts';
 import type { QuotasUsed } from '../../flows/rules/quotas-used.ts';
+import { jobAddress } from '../api-call.ts';
 import { type Answer, versioned } from '../route.ts';
 
 /**
@@ -82,4 +85,37 @@ function actionForm(action: RuleAction) {
       return { bus };
     }
   }
+}
+
+/** A decision as the API tells it: which condition and which guard said what, the last one decided. */
+export function decisionView(decision: Decision) {
+  const { id, atMs, rule, version, event, from, subject, subscriptionId, verdict, checks, commands } =
+    decision;
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    rule,
+    rules_version: version,
+    event,
+    from,
+    ...(subject === undefined ? {} : { subject }),
+    ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
+    verdict,
+    why: checks.at(-1)?.detail,
+    checks,
+    commands,
+  };
+}
+
+/** The job of a command: where it is found, what became of it, and what says yes to it while it waits for that. */
+export function commandJobView({
+  command,
+  job: { id, state, options, approved },
+  outcome,
+  reason,
+}: CommandJob) {
+  const path = jobAddress(id);
+  const waits = state === 'ready' && options?.mode === 'approve' && approved === undefined;
+  const approve = waits ? `${path}/approve` : undefined;
+  return present({ command, job: path, state, outcome, reason, approve });
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { stoppable } from '../../core/sending/sending.ts';
-import { type SetSendingPorts, setSending } from '../../flows/sending/set-sending.ts';
+import { type Sending, type Stop, stoppable } from '../../core/sending/sending.ts';
+import { type SetSendingPorts, setSending } from '../../flows/sending/sending-switch.ts';
 import { answer, type Route, route } from '../route.ts';
-import { sendingView } from './sending-view.ts';
 
 const form = () =>
   z.strictObject({
@@ -32,4 +31,15 @@ export function sendingRoutes(ports: SetSendingPorts): Route[] {
       return answer(200, sendingView(await setSending(ports, actor, wish)));
     }),
   ];
+}
+
+/** Which calls go out, in the names of the HTTP API. */
+export function sendingView({ stops }: Pick<Sending, 'stops'>) {
+  return { texts: kindView(stops.texts), orders: kindView(stops.orders) };
+}
+
+function kindView(stop: Stop | undefined) {
+  if (stop === undefined) return { enabled: true, since: null, by: null, reason: null };
+  const { atMs, by, reason = null } = stop;
+  return { enabled: false, since: new Date(atMs).toISOString(), by, reason };
 }

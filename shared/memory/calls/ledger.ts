@@ -12,8 +12,7 @@ import {
   listedDueAtMs,
   listedReconciliation,
 } from '../../core/calls/due-group.ts';
-import type { Entry } from '../../core/calls/entry.ts';
-import { isRoot } from '../../core/calls/entry.ts';
+import { type Entry, isRoot } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import {
@@ -28,8 +27,7 @@ import {
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { DueCall, QueuedEntry } from '../../ports/calls/due.ts';
-import type { Ledger, Written } from '../../ports/calls/ledger.ts';
+import type { DueCall, Ledger, QueuedEntry, Written } from '../../ports/calls/ledger.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { JobOutboxes } from '../../ports/jobs/outbox.ts';
 import type { Undecided } from '../../ports/status.ts';

@@ -1,5 +1,4 @@
-import type { Erasure } from '../../core/erasure/erasure.ts';
-import { erasureOrder, listedErasure } from '../../core/erasure/listed-erasure.ts';
+import { type Erasure, erasureOrder, listedErasure } from '../../core/erasure/erasure.ts';
 import type { ErasureId } from '../../core/ids.ts';
 import type { Written } from '../../ports/calls/ledger.ts';
 import type { Erasures } from '../../ports/erasure.ts';

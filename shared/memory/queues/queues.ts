@@ -1,3 +1,4 @@
+import { reactVisibilityMs } from '../../core/events/kept-event.ts';
 import { queueOf } from '../../core/jobs/lane.ts';
 import {
   countVisibilityMs,
@@ -6,6 +7,8 @@ import {
   smsVisibilityMs,
 } from '../../core/timing.ts';
 import type { EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/calls/queues.ts';
+import type { EraseMessage, EraseQueue } from '../../ports/erasure.ts';
+import type { EventMessage, EventQueue } from '../../ports/events.ts';
 import type { CountMessage } from '../../ports/jobs/job-counts.ts';
 import type { Clock } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
@@ -70,5 +73,31 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     remove: (receipt) => queueNamed(receipt).remove(receipt),
     delay: (receipt, ms) => queueNamed(receipt).delay(receipt, ms),
     dead: (queue) => queues[queue].dead(),
+  };
+}
+
+/** The port, and the other side of it: what the worker's host does with the queue. */
+export type MemoryEventQueue = EventQueue & Omit<MemoryQueue<EventMessage>, 'send'>;
+
+/** @param receivesMax how often a message is received before it goes to the dead letters */
+export function memoryEventQueue(now: Clock, receivesMax = 50): MemoryEventQueue {
+  const { send, ...queue } = memoryQueue<EventMessage>('events', {
+    now,
+    receivesMax,
+    visibilityMs: reactVisibilityMs,
+  });
+  return { ...queue, sendEvent: async (message) => send(message) };
+}
+
+/** The queue in RAM, and what was sent to it. */
+export type MemoryEraseQueue = EraseQueue & { readonly sent: readonly EraseMessage[] };
+
+export function memoryEraseQueue(): MemoryEraseQueue {
+  const sent: EraseMessage[] = [];
+  return {
+    sent,
+    async sendErase(message) {
+      sent.push({ ...message });
+    },
   };
 }

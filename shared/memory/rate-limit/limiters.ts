@@ -1,6 +1,5 @@
-import type { Limiter } from '../../core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
-import { withPermits } from '../../core/rate-limit/with-permits.ts';
+import { type Limiter, withPermits } from '../../core/rate-limit/limiter.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import type { LimiterStore } from '../../ports/limiters.ts';
 
 /** Rate limiters in RAM, where one write is decided after the other as in a table. */

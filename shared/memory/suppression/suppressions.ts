@@ -1,6 +1,6 @@
 import type { SuppressionChange } from '../../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../ports/erasure.ts';
-import type { Suppressions } from '../../ports/suppression/suppressions.ts';
+import type { SuppressionLog, Suppressions } from '../../ports/suppression/suppressions.ts';
 
 /** A suppression list in RAM. */
 export function memorySuppressions(): Suppressions & SuppressionErasing {
@@ -20,6 +20,19 @@ export function memorySuppressions(): Suppressions & SuppressionErasing {
     async *changesAfter(seq) {
       const after = [...changes.values()].filter((change) => change.seq > seq);
       yield* structuredClone(after.sort((one, other) => one.seq - other.seq));
+    },
+  };
+}
+
+/** A suppression list in RAM, from its newest change back. */
+export function memorySuppressionLog({ changesAfter }: Pick<Suppressions, 'changesAfter'>): SuppressionLog {
+  return {
+    async before(seq = Number.POSITIVE_INFINITY, most) {
+      const all = await Array.fromAsync(changesAfter(0));
+      return all
+        .filter((change) => change.seq < seq)
+        .toReversed()
+        .slice(0, most);
     },
   };
 }

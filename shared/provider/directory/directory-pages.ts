@@ -1,8 +1,7 @@
 import type { DirectoryItem, DirectoryListName } from '../../core/directory/list.ts';
 import { present } from '../../core/present.ts';
 import type { DirectoryPage, DirectoryPages } from '../../ports/directory/directory.ts';
-import { firstPage } from '../lists/first-page.ts';
-import type { Paged } from '../lists/paged.ts';
+import { firstPage, type Paged } from '../lists/paged.ts';
 import type { OrganizationApi } from '../organization/api.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { PartnerApi } from '../partner/api.ts';

@@ -1,6 +1,6 @@
 import { type Endpoint, signingNos } from '../../core/callbacks/endpoint.ts';
-import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
-import { isCallback } from '../../core/notifications/callback.ts';
+import { isCallback } from '../../core/notifications/outgoing.ts';
+import { type CallbackHosts, parseEndpointUrl } from '../../core/notifications/receiver-address.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { EndpointSecrets, Endpoints, Notifier } from '../../ports/notifications.ts';
 import type { Wire } from '../exchange/attempt.ts';

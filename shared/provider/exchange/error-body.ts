@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isJson, isPlainText } from './content-type.ts';
 import { hide, redact } from './redact.ts';
 
 /**
@@ -125,3 +124,13 @@ function isCorrelationId(value: string | undefined, hidden: readonly string[]): 
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** `application/json` and everything built on it: `application/hal+json`, `application/problem+json`. */
+export function isJson(contentType: string): boolean {
+  return /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+/** Plain text, or nothing said at all. HTML is not: it is written for browsers and says nothing to a log. */
+function isPlainText(contentType: string): boolean {
+  return contentType === '' || /^\s*text\/plain\s*(?:;|$)/i.test(contentType);
+}

@@ -11,10 +11,9 @@ import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { clockGraceMs, type PeopleSettings, personOf } from '../../core/access/people.ts';
 import type { People, TokenAnswer } from '../../ports/access.ts';
-import type { Log } from '../../ports/telemetry/log.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Wire } from '../exchange/attempt.ts';
-import { askForKeys } from './issuer-keys.ts';
-import { keptKeys } from './kept-keys.ts';
+import { askForKeys, keptKeys } from './issuer-keys.ts';
 
 /**
  * People whose tokens an issuer has signed (OpenID Connect Core 1.0; RFC 7519). Nothing is asked for a token that names

@@ -1,10 +1,9 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn } from '../exchange/checks.ts';
+import { faultsIn } from '../exchange/call.ts';
 import type { OrganizationApi } from '../organization/api.ts';
-import { type NewOrder, newOrder } from '../organization/new-order.ts';
-import type { Order } from '../organization/orders.ts';
+import { type NewOrder, newOrder, type Order } from '../organization/orders.ts';
 import type { Input, OperationHandler } from './operation-handler.ts';
 
 type Name = Extract<OperationName, `organization.${string}`>;

@@ -1,5 +1,5 @@
 import { type Accounts, accounts } from './accounts.ts';
-import { type OrganizationSettings, organizationConnection } from './open-connection.ts';
+import { type OrganizationSettings, organizationConnection } from './connection.ts';
 import { type OrderTemplates, orderTemplates } from './order-templates.ts';
 import { type Orders, orders } from './orders.ts';
 import { type Products, products } from './products.ts';

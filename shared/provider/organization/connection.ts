@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
-import type { ReadCall, WriteCall } from '../exchange/call.ts';
-import { callLimit, checked, headerWord } from '../exchange/checks.ts';
-import { type Parameters, queryOf } from '../exchange/query.ts';
-import { type Api, authorizedExchange } from '../tokens/bearer.ts';
+import { callLimitMs } from '../../core/timing.ts';
+import type { Wire } from '../exchange/attempt.ts';
+import {
+  type ArraySpelling,
+  callLimit,
+  checked,
+  headerWord,
+  type Parameters,
+  queryOf,
+  type ReadCall,
+  type WriteCall,
+} from '../exchange/call.ts';
+import { type Api, apiBase, authorizedExchange } from '../tokens/bearer.ts';
+import type { TokenSource } from '../tokens/token.ts';
 import { identifier, resourcePath } from '../values/identifier.ts';
-import type { Dialect } from './dialect.ts';
-import type { OrganizationRoutes } from './routes.ts';
+import { type OrganizationRoutes, organizationPrefix, organizationRoutes } from './routes.ts';
 
 /** The organization API as its operations see it. */
 export type Connection = {
@@ -103,4 +112,53 @@ export async function change<Reply>(
     hidden,
     correlationId,
   });
+}
+
+/** Where the document can be read in two ways, which one is spoken. */
+export type Dialect = {
+  /** Assumed (A-20): a parameter with several values stands once for each, `type=voice&type=sms`. */
+  readonly arrays: ArraySpelling;
+  /**
+   * Assumed (A-21): the list of `Prefer` stands bare, as the document writes it; one published sample has it in quotes.
+   */
+  readonly preferQuoted: boolean;
+  /** Assumed (A-23): the name of an order that suspends. */
+  readonly suspendOrderType: string;
+};
+
+const documentedDialect: Dialect = {
+  arrays: 'repeated',
+  preferQuoted: false,
+  suspendOrderType: 'suspend_subscription',
+};
+
+export type OrganizationSettings = Wire & {
+  /** The bare host, `https://host`. */
+  readonly baseUrl: string;
+  /** The API's path on the host; `/enterprise` when absent. */
+  readonly prefix?: string;
+  /** Operations that live elsewhere than `organizationRoutes` says. */
+  readonly routes?: Partial<OrganizationRoutes>;
+  /** What is spoken otherwise than the document seems to say. */
+  readonly dialect?: Partial<Dialect>;
+  readonly tokens: TokenSource;
+  /** For calls that name no limit of their own; 20 s when absent. */
+  readonly limitMs?: number;
+  /** For reads that name no correlation id of their own; `fleetcast` when absent. */
+  readonly correlationId?: string;
+};
+
+/** Assumed (A-28): the provider's pages call `X-Correlation-ID` required, and do not say of which calls. */
+const readsCorrelationId = 'fleetcast';
+
+/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
+export function organizationConnection(settings: OrganizationSettings): Connection {
+  const { baseUrl, prefix = organizationPrefix, tokens, dispatcher, now } = settings;
+  return {
+    api: { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) },
+    routes: { ...organizationRoutes, ...settings.routes },
+    dialect: { ...documentedDialect, ...settings.dialect },
+    limitMs: settings.limitMs ?? callLimitMs,
+    correlationId: settings.correlationId ?? readsCorrelationId,
+  };
 }

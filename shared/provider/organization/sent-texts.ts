@@ -1,7 +1,7 @@
 import type { Msisdn } from '../../core/msisdn.ts';
 import { loadNumbers, type Numbers } from '../../core/reconciliation/load-numbers.ts';
 import { ProviderError } from '../../errors.ts';
-import type { SentText, SentTexts } from '../../ports/calls/sms.ts';
+import type { SenderSubscriptions, SentText, SentTexts } from '../../ports/calls/sms.ts';
 import type { Page } from '../lists/paged.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';
@@ -90,4 +90,35 @@ function digitsIn(written: string): string {
 
 function digitsOf(number: string): string {
   return number.replace(/^\+/, '');
+}
+
+/** The filter of List usage takes no shorter number. Source: organization API, List usage parameters. */
+const filterDigitsMin = 12;
+
+/**
+ * Which subscription has a number, from List Subscriptions. The numbers of +1 have eleven digits and are asked for in
+ * this way.
+ */
+export function senderSubscriptions({
+  subscriptions,
+}: Pick<OrganizationApi, 'subscriptions'>): SenderSubscriptions {
+  return {
+    isNeededFor: (from) => plainDigits(from).length < filterDigitsMin,
+    async page(cursor) {
+      const list = { transclude: ['phone_numbers'], limit: organizationPageItemsMax, cursor } as const;
+      for await (const { items, nextCursor } of subscriptions.list(list).pages()) {
+        const subscriptions = items.map(({ id, status, phoneNumbers = [] }) => ({
+          subscriptionId: id,
+          numbers: phoneNumbers.flatMap(({ msisdn }) => msisdn ?? []),
+          hasEnded: status === 'terminated',
+        }));
+        return nextCursor === undefined ? { subscriptions } : { subscriptions, next: nextCursor };
+      }
+      return { subscriptions: [] };
+    },
+  };
+}
+
+function plainDigits(from: Msisdn): string {
+  return from.replace(/^\+/, '');
 }

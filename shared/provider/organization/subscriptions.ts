@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import type { ReadCall } from '../exchange/call.ts';
-import { checked } from '../exchange/checks.ts';
+import { checked, type ReadCall } from '../exchange/call.ts';
 import { pageOf } from '../lists/page.ts';
 import type { Paged } from '../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../values/identifier.ts';
-import { flag, known, listOf, moment, text } from '../values/members.ts';
-import { resource } from '../values/resource.ts';
+import { flag, known, listOf, moment, resource, text } from '../values/resource.ts';
 import { account } from './accounts.ts';
-import { ask, type Connection, getOne, readCall } from './connection.ts';
+import { ask, type Connection, type Dialect, getOne, readCall } from './connection.ts';
 import { cursorCharsMax, type ListCall, listCall, listOver } from './lists.ts';
-import { type PhoneNumber, phoneNumber } from './phone-number.ts';
-import { preferHeaders, type Transcludable, transclude } from './prefer.ts';
 import { embeddedSubscriber } from './subscribers.ts';
 
 const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
@@ -106,4 +102,40 @@ export function subscriptions(connection: Connection): Subscriptions {
         call,
       ),
   };
+}
+
+/**
+ * Digits without a plus, which an answer may hold as a text or as a number. The document shows no plus in usage, says
+ * nothing of subscriptions, and the partner API's numbers have one.
+ */
+export const digits = z.lazy(() =>
+  z.union([
+    z.pipe(
+      z.string().check(z.minLength(1)),
+      z.transform((written) => written.replace(/^\+/, '')),
+    ),
+    z.pipe(z.int(), z.transform(String)),
+  ]),
+);
+
+/** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
+export const phoneNumber = z.lazy(() => resource({ msisdn: digits, is_primary: flag, country: text }));
+
+type PhoneNumber = z.output<typeof phoneNumber>;
+
+/** What a subscription can bring along. Source: organization API, Endpoints, `Prefer` header. */
+const transcludable = z.enum(['subscriber', 'account', 'sim_profile', 'phone_numbers', 'services']);
+
+export type Transcludable = z.output<typeof transcludable>;
+
+const transclude = z.array(transcludable);
+
+/** `transclude=subscriber;account`, or no header when nothing is asked for. */
+function preferHeaders(
+  names: readonly Transcludable[] | undefined,
+  { preferQuoted }: Dialect,
+): Record<string, string> {
+  if (names === undefined || names.length === 0) return {};
+  const list = names.join(';');
+  return { prefer: `transclude=${preferQuoted ? `"${list}"` : list}` };
 }

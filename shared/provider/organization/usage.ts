@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { checked, day } from '../exchange/checks.ts';
+import { checked, day } from '../exchange/call.ts';
 import type { Paged } from '../lists/paged.ts';
-import { answeredIdentifier, identifier } from '../values/identifier.ts';
-import { linkedId } from '../values/linked-id.ts';
-import { amount, flag, known, moment, text } from '../values/members.ts';
-import { resource } from '../values/resource.ts';
+import { answeredIdentifier, identifier, linkedId } from '../values/identifier.ts';
+import { amount, flag, known, moment, resource, text } from '../values/resource.ts';
 import type { Connection } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
-import { digits } from './phone-number.ts';
+import { digits } from './subscriptions.ts';
 
 const types = z.enum(['voice', 'data', 'sms']);
 const directions = z.enum(['inbound', 'outbound']);

@@ -4,15 +4,13 @@ import { contracts } from './customers/contracts.ts';
 import { invoices } from './customers/invoices.ts';
 import { subscribers } from './customers/subscribers.ts';
 import { coverageAreas } from './directory/coverage-areas.ts';
-import { networkOperators } from './directory/network-operators.ts';
+import { networkOperators, serviceProviders } from './directory/operators.ts';
 import { productCatalogs } from './directory/product-catalogs.ts';
 import { productOfferings } from './directory/product-offerings.ts';
-import { serviceProviders } from './directory/service-providers.ts';
 import { orders } from './orders/orders.ts';
 import { phoneNumbers } from './portings/phone-numbers.ts';
 import { portings } from './portings/portings.ts';
-import { productList } from './subscriptions/product-list.ts';
-import { products } from './subscriptions/products.ts';
+import { productList, products } from './subscriptions/products.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 
 export type PartnerApi = ReturnType<typeof partnerApi>;

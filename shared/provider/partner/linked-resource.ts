@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linkedId } from '../values/linked-id.ts';
+import { answeredIdentifier, linkedId } from '../values/identifier.ts';
 import { type Resource, resource } from '../values/resource.ts';
 import { type Camel, camelOf } from '../values/spelling.ts';
 
@@ -42,3 +42,8 @@ function linksIn(json: unknown): Links {
     }),
   );
 }
+
+/** Another resource of which an answer tells little more than the id. */
+export const reference = z.lazy(() => linkedResource({ id: answeredIdentifier }));
+
+export type Reference = z.output<typeof reference>;

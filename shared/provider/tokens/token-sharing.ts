@@ -1,6 +1,6 @@
+import { tokenVersionId } from '../../core/tokens/secret-name.ts';
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
-import { tokenVersionId } from '../../core/tokens/token-version.ts';
-import type { Count, Log } from '../../ports/telemetry/log.ts';
+import type { Count, Log } from '../../ports/log.ts';
 import type { TokenCoordinator, TokenSlots } from '../../ports/tokens.ts';
 import type { Clock, NewId, Random } from '../../ports/world.ts';
 

@@ -66,3 +66,46 @@ function formOf(shape: Readonly<Record<string, z.ZodMiniType>>, name: string): z
   const member = snakeNamed(name);
   return Object.hasOwn(shape, member) ? shape[member] : undefined;
 }
+
+/** A value that the documents list, or any other: versions add values. */
+export type Known<Value extends string> = Value | (string & {});
+
+/** Words that the provider spells in two ways, read as most of its pages spell them. Assumed (A-24). */
+const respelled = new Map([['cancelled', 'canceled']]);
+
+export const text = z.optional(z.string());
+
+/** An ISO 8601 date and time, as it came. */
+export const moment = z.optional(z.string());
+
+export const flag = z.optional(z.boolean());
+
+export const amount = z.optional(z.number());
+
+/** A status, type or unit: kept as it is, also when nobody has seen it before. */
+export function known<Value extends string>(): z.ZodMiniType<Known<Value> | undefined> {
+  return z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((value) => respelled.get(value) ?? value),
+    ),
+  );
+}
+
+const anyValues = z.record(z.string(), z.unknown());
+
+/** A list inside a resource: as it is, or as a resource of its own that embeds it under `collection`. */
+export function listOf<Item>(
+  collection: string,
+  item: z.ZodMiniType<Item>,
+): z.ZodMiniType<readonly Item[] | undefined> {
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) => {
+        const embedded = anyValues.safeParse(anyValues.safeParse(value).data?._embedded).data;
+        return embedded === undefined ? value : embedded[collection];
+      }),
+      z.array(item),
+    ),
+  );
+}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { consoleHandler } from '../../http/console/console-handler.ts';
-import { sessionHandler } from '../../http/console/session-handler.ts';
+import { consoleHandler, sessionHandler } from '../../http/console/console-handler.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { issuerSignIn } from '../../provider/identity/issuer-sign-in.ts';
 import { besideCode, deployedSettings } from '../deployed-settings.ts';

@@ -1,17 +1,15 @@
-import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import { ruleSettings } from '../../core/rules/rule.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { limitedRules } from '../../flows/rules/subjects/limited-reads.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
-import { readReactMessage } from '../../workers/react-message.ts';
+import { readReactMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { random } from '../environment.ts';
-import { openJobs } from '../jobs.ts';
-import { lateCommands } from '../late-commands.ts';
 import { hideIn } from '../queues/queues.ts';
-import { openRuleReads } from '../rule-reads.ts';
-import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
+import { lateCommands, openRuleReads } from '../rules.ts';
+import { openEvents, openJobs, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
 
 /** Events queue → what the rules do about an event. */
 export function eventsReact() {

@@ -1,4 +1,4 @@
-import { recordTransitions } from '../../flows/audit/record-transitions.ts';
+import { recordTransitions } from '../../flows/audit/audit-log.ts';
 import { callBack } from '../../flows/callbacks/call-back.ts';
 import { followJob } from '../../flows/outbox/follow-job.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
@@ -9,9 +9,15 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { openAuditLog } from '../access.ts';
 import { deployedSettings } from '../deployed-settings.ts';
 import { newId, now } from '../environment.ts';
-import { openMovingLedger } from '../jobs.ts';
 import { hideIn, openQueues } from '../queues/queues.ts';
-import { openEndpoints, openJobCounts, openObjects, openOutboxes, openRecovery } from '../stores.ts';
+import {
+  openEndpoints,
+  openJobCounts,
+  openMovingLedger,
+  openObjects,
+  openOutboxes,
+  openRecovery,
+} from '../stores.ts';
 
 /** Count queue → how far a job of many calls has come. */
 export function jobsCount() {

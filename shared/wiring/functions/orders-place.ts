@@ -3,16 +3,16 @@ import { perform } from '../../flows/calls/perform.ts';
 import { orderWork } from '../../flows/orders/order-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { limitedSubscriptionReads } from '../../flows/rules/subjects/limited-reads.ts';
-import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
+import { unlessStopped } from '../../flows/sending/sending-switch.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
-import { openMovingLedger } from '../jobs.ts';
 import { hideIn } from '../queues/queues.ts';
-import { openRuleChecks } from '../rule-reads.ts';
+import { openRuleChecks } from '../rules.ts';
 import {
+  openMovingLedger,
   openObjects,
   openPacing,
   openRecordOwners,

@@ -1,22 +1,34 @@
 import type { Context } from 'aws-lambda';
 import { sqsWaiting } from '../../aws/status/queue-depths.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import { limitedRules } from '../../flows/rules/subjects/limited-reads.ts';
 import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
+import type { CheapReads } from '../../ports/limiters.ts';
+import type { Watch } from '../../ports/log.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openAuditLog } from '../access.ts';
-import { openCheapReads } from '../cheap-reads.ts';
-import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
+import {
+  campaignSettings,
+  controlMessageSettings,
+  deployedRulesFile,
+  hasPartner,
+} from '../deployed-settings.ts';
 import { random } from '../environment.ts';
-import { openMovingJobs } from '../jobs.ts';
 import { queueUrls } from '../queues/queue-addresses.ts';
 import { openEventQueue } from '../queues/queues.ts';
 import { sqsClient } from '../queues/sqs-client.ts';
-import { openRuleReads } from '../rule-reads.ts';
-import { openRuleStage } from '../rule-stage.ts';
+import { openRuleReads, openRuleStage } from '../rules.ts';
 import { openUndecided } from '../status.ts';
-import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns } from '../stores.ts';
+import {
+  openEvents,
+  openJobList,
+  openMovingJobs,
+  openPacing,
+  openRuleStores,
+  openSchedulerRuns,
+} from '../stores.ts';
 
 /** Once a minute → what is due. */
 export function scheduler() {
@@ -42,4 +54,13 @@ export function scheduler() {
 
   return (_: unknown, context: Context): Promise<void> =>
     runAllParts(all, settings, () => context.getRemainingTimeInMillis());
+}
+
+/** What shows whether the API is there, while its rate limiters are paused. */
+function openCheapReads(watch: Watch): CheapReads {
+  const reads = loadOnce(async () =>
+    (await import('../loaded-later/provider-cheap-reads.ts')).openProviderReads(watch),
+  );
+  const organization = async () => (await reads()).organization();
+  return hasPartner() ? { organization, partner: async () => (await reads()).partner() } : { organization };
 }

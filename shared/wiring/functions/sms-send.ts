@@ -1,16 +1,16 @@
 import { perform } from '../../flows/calls/perform.ts';
 import { textWork } from '../../flows/campaigns/text-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
+import { unlessStopped } from '../../flows/sending/sending-switch.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
-import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues/queues.ts';
 import {
+  openMovingLedger,
   openObjects,
   openPacing,
   openRecovery,

@@ -1,21 +1,20 @@
 import { loadOnce } from '../../core/load-once.ts';
-import { planWork } from '../../flows/planning/plan-work.ts';
-import { endingReport } from '../../flows/planning/reports/last-try.ts';
-import { windowOfWork } from '../../flows/rate-limit/window-of-work.ts';
-import { notingFailure } from '../../flows/results/failed-results.ts';
-import { writeExport } from '../../flows/suppression/write-export.ts';
+import { endingReport, planWork } from '../../flows/planning/plan-work.ts';
+import { windowOfWork } from '../../flows/rate-limit/call-window.ts';
+import { notingFailure } from '../../flows/results/request-results.ts';
+import { writeExport } from '../../flows/suppression/export-list.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readPlannerWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
-import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues/queues.ts';
 import {
   openEndpoints,
   openJobList,
   openListing,
+  openMovingJobs,
   openPacing,
   openReports,
   openSuppressionRows,

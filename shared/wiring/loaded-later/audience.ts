@@ -1,9 +1,9 @@
 import type { AudiencePorts } from '../../ports/directory/records.ts';
 import type { Pacing } from '../../ports/limiters.ts';
-import type { Watch } from '../../ports/telemetry/log.ts';
+import type { Watch } from '../../ports/log.ts';
 import { readEventReport } from '../../provider/partner/events/event-report.ts';
+import { hasPartner } from '../deployed-settings.ts';
 import { openDirectory, openRecords } from '../directory.ts';
-import { hasPartner } from '../has-partner.ts';
 import { openEvents } from '../stores.ts';
 import { openPartnerReads } from './partner-rule-reads.ts';
 

@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { busNotifier } from '../../aws/notifications/bus-notifier.ts';
-import { readCrmSecrets } from '../../aws/notifications/crm-secrets.ts';
 import { jsonSecret } from '../../aws/secrets/secrets.ts';
+import { readCrmSecrets } from '../../aws/secrets/signing-secrets.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import { secretName } from '../../core/tokens/secret-name.ts';
 import type { Notifier } from '../../ports/notifications.ts';

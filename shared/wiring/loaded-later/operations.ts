@@ -1,5 +1,5 @@
+import type { Watch } from '../../ports/log.ts';
 import type { Operations } from '../../ports/orders.ts';
-import type { Watch } from '../../ports/telemetry/log.ts';
 import { type Apis, type PartnerOrdering, providerOperations } from '../../provider/ordering/operations.ts';
 import { orders as organizationOrders } from '../../provider/organization/orders.ts';
 import { subscriptions as organizationSubscriptions } from '../../provider/organization/subscriptions.ts';
@@ -12,7 +12,7 @@ import { portings } from '../../provider/partner/portings/portings.ts';
 import { products } from '../../provider/partner/subscriptions/products.ts';
 import { subscriptions as partnerSubscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
 import { authorizing } from '../../provider/tokens/bearer.ts';
-import { hasPartner } from '../has-partner.ts';
+import { hasPartner } from '../deployed-settings.ts';
 import { openOrganization, openPartner } from '../provider-connection.ts';
 
 /**

@@ -1,11 +1,11 @@
+import type { Watch } from '../../ports/log.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
-import type { Watch } from '../../ports/telemetry/log.ts';
 import { providerOperations } from '../../provider/ordering/operations.ts';
 import { planningRecords, providerOrderRecords } from '../../provider/ordering/records.ts';
-import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
 import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
+import { partnerOfferingPrices } from '../../provider/partner/later-reads.ts';
+import { hasPartner } from '../deployed-settings.ts';
 import { openDirectory } from '../directory.ts';
-import { hasPartner } from '../has-partner.ts';
 import { openPartner } from '../provider-connection.ts';
 import { openOrderingApis } from './operations.ts';
 

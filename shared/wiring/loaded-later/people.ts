@@ -1,6 +1,6 @@
 import type { PeopleSettings } from '../../core/access/people.ts';
 import type { People } from '../../ports/access.ts';
-import type { Log } from '../../ports/telemetry/log.ts';
+import type { Log } from '../../ports/log.ts';
 import { openDispatcher } from '../../provider/exchange/dispatcher.ts';
 import { issuerPeople } from '../../provider/identity/issuer-people.ts';
 import { now } from '../environment.ts';

@@ -1,5 +1,5 @@
 import type { RecordReads } from '../../ports/directory/records.ts';
-import type { Watch } from '../../ports/telemetry/log.ts';
+import type { Watch } from '../../ports/log.ts';
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { orderTemplates } from '../../provider/organization/order-templates.ts';
 import { orders as organizationOrders } from '../../provider/organization/orders.ts';

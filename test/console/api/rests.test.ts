@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobRestMs } from '../../../apps/console/src/api/job-rest.ts';
-import { noted, restMs } from '../../../apps/console/src/api/rests.ts';
+import { jobRestMs, noted, restMs } from '../../../apps/console/src/api/rests.ts';
 import type { Job } from '../../../apps/console/src/words/states.ts';
 
 test('answers that are slow or fail are asked for more rarely, up to once a minute', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTimeOrder } from '../../../shared/aws/dynamodb/in-time-order.ts';
+import { inTimeOrder } from '../../../shared/aws/dynamodb/rows-from.ts';
 import { collect } from '../../support/pieces.ts';
 
 async function* stream(...times: readonly number[]) {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { tableJobCounts } from '../../../shared/aws/counts/job-counts.ts';
-import { tableRowListing } from '../../../shared/aws/counts/row-listing.ts';
+import { tableJobCounts, tableRowListing } from '../../../shared/aws/counts/job-counts.ts';
 import { rangeOf } from '../../../shared/core/counts/group.ts';
 import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
-import { memoryJobCounts } from '../../../shared/memory/counts/job-counts.ts';
-import { memoryRowListing } from '../../../shared/memory/counts/row-listing.ts';
+import { memoryJobCounts, memoryRowListing } from '../../../shared/memory/counts/job-counts.ts';
 import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
-import type { JobCounts } from '../../../shared/ports/jobs/job-counts.ts';
-import type { RowListing } from '../../../shared/ports/jobs/row-listing.ts';
+import type { JobCounts, RowListing } from '../../../shared/ports/jobs/job-counts.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { aJob, anEntry } from '../../support/world.ts';
 

@@ -5,9 +5,9 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
-import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
-import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
+import { sqsEventQueue } from '../../../shared/aws/queues/queues.ts';
+import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { memoryEventQueue } from '../../../shared/memory/queues/queues.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { openTarget } from '../../support/target/target.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { eventKey } from '../../../shared/aws/events/event-rows.ts';
-import { tableEvents } from '../../../shared/aws/events/events.ts';
+import { eventKey, tableEvents } from '../../../shared/aws/events/events.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import { atOnce, openLosingNetwork } from '../target/lost-answers.ts';
 import { firstOnly, openRudeNetwork } from '../target/rude-network.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWebhookSecrets } from '../../../shared/aws/events/webhook-secrets.ts';
-import { seldomFresh } from '../../../shared/aws/secrets/seldom-fresh.ts';
+import { seldomFresh } from '../../../shared/aws/secrets/secrets.ts';
+import { readWebhookSecrets } from '../../../shared/aws/secrets/signing-secrets.ts';
 import { fixedClock } from '../../support/clock.ts';
 
 const key = Buffer.from('sixteen bytes ok');

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { tableJobCounts } from '../../../shared/aws/counts/job-counts.ts';
-import { tableRowListing } from '../../../shared/aws/counts/row-listing.ts';
+import { tableJobCounts, tableRowListing } from '../../../shared/aws/counts/job-counts.ts';
 import { tableJobList } from '../../../shared/aws/jobs/job-list.ts';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { groupsOf } from '../../../shared/core/counts/group.ts';
 import { chunkNoOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { inParallel } from '../../../shared/core/parallel.ts';
+import { inParallel } from '../../../shared/core/walk-items.ts';
 import { countGroup } from '../../../shared/flows/counts/count-group.ts';
 import { markedLedger } from '../../../shared/flows/counts/marked-ledger.ts';
 import { call } from '../../support/http/api-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCrmSecrets } from '../../../shared/aws/notifications/crm-secrets.ts';
+import { readCrmSecrets } from '../../../shared/aws/secrets/signing-secrets.ts';
 
 const key = Buffer.from('sixteen bytes ok');
 

@@ -1,7 +1,7 @@
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { providerOrderRecords } from '../../../shared/provider/ordering/records.ts';
-import type { ProductOffering } from '../../../shared/provider/partner/directory/product-offering.ts';
+import type { ProductOffering } from '../../../shared/provider/partner/directory/product-offerings.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { openPractice } from '../../support/documents/practice.ts';
 import { orderProviderContract } from './order-provider-contract.ts';

@@ -7,11 +7,14 @@ import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
 import { tableQuotas, tableQuotaUse } from '../../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
 import { tableSweepCursors, tableWatched } from '../../../shared/aws/rules/watched.ts';
-import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
-import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
-import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
-import { memoryRules } from '../../../shared/memory/rules/rules.ts';
-import { memorySweepCursors, memoryWatched } from '../../../shared/memory/rules/watched.ts';
+import {
+  memoryDecisions,
+  memoryExecutions,
+  memoryQuotas,
+  memoryRules,
+  memorySweepCursors,
+  memoryWatched,
+} from '../../../shared/memory/rules/rules.ts';
 import { collect } from '../../support/pieces.ts';
 import { countingReads } from '../../support/target/counted-units.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';

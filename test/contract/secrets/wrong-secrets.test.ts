@@ -4,13 +4,12 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readWebhookSecrets } from '../../../shared/aws/events/webhook-secrets.ts';
-import { readCrmSecrets } from '../../../shared/aws/notifications/crm-secrets.ts';
 import { jsonSecret } from '../../../shared/aws/secrets/secrets.ts';
+import { readCrmSecrets, readWebhookSecrets } from '../../../shared/aws/secrets/signing-secrets.ts';
 import { type FilledSecret, secretName } from '../../../shared/core/tokens/secret-name.ts';
 import { type ProviderError, SecretError } from '../../../shared/errors.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
-import { readProviderCredentials } from '../../../shared/wiring/provider-credentials.ts';
+import { readProviderCredentials } from '../../../shared/wiring/provider-connection.ts';
 import { startSecretsManager } from '../../../tools/aws-emulator/secrets/start-secrets-manager.ts';
 import { localCredentials } from '../../support/target/local-table.ts';
 

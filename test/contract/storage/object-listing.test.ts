@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bucketListing } from '../../../shared/aws/storage/bucket-listing.ts';
+import { bucketListing } from '../../../shared/aws/storage/bucket-objects.ts';
 import { memoryObjects } from '../../../shared/memory/storage/objects.ts';
 import type { ObjectListing } from '../../../shared/ports/storage/objects.ts';
 import { fixedClock } from '../../support/clock.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { presignedForms } from '../../../shared/aws/storage/upload-forms.ts';
+import { presignedForms } from '../../../shared/aws/storage/presigned.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { type LocalBucket, openBucket } from './local-bucket.ts';
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { knownSuppressions } from '../../../shared/aws/suppression/known-suppressions.ts';
-import { tableSuppressions } from '../../../shared/aws/suppression/suppressions.ts';
-import { memorySuppressionLog } from '../../../shared/memory/suppression/suppression-log.ts';
-import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
+import { knownSuppressions, tableSuppressions } from '../../../shared/aws/suppression/suppressions.ts';
+import { memorySuppressionLog, memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { openTable } from '../../support/target/local-table.ts';

@@ -1,5 +1,4 @@
-import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
-import { memoryTokenSlots } from '../../../shared/memory/tokens/token-slots.ts';
+import { memoryTokenCoordinator, memoryTokenSlots } from '../../../shared/memory/tokens/shared-tokens.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { tokenCoordinatorContract } from './token-coordinator-contract.ts';
 import { tokenSlotsContract } from './token-slots-contract.ts';

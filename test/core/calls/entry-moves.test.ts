@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { applyResult, takesLateYes, takesResult } from '../../../shared/core/calls/call-result.ts';
 import { type Entry, entryMoves, isFinal } from '../../../shared/core/calls/entry.ts';
 import * as ledger from '../../../shared/core/calls/entry-moves.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { Leaf } from '../../../shared/core/calls/progress.ts';
-import { applyResult, takesLateYes, takesResult } from '../../../shared/core/calls/result.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { fictional } from '../../support/a-plan.ts';
 

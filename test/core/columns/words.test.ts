@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { foldName, foldWords } from '../../../shared/core/columns/fold-name.ts';
+import { foldName, foldWords } from '../../../shared/core/columns/column-names.ts';
 import { headerMeaning } from '../../../shared/core/columns/header-meaning.ts';
 import { columnsKnownAs, nameTables } from '../../../shared/core/columns/known-names.ts';
-import { phonePieces, wordsOf } from '../../../shared/core/columns/vocabulary.ts';
+import { numbers, phonePieces, phones, wordsOf } from '../../../shared/core/columns/vocabulary.ts';
 import { recipients, senders, texts } from '../../../shared/core/columns/words/campaign-words.ts';
-import { numbers, phones } from '../../../shared/core/columns/words/phone-words.ts';
 
 const tables = { phones, numbers, recipients, senders, texts, ...nameTables };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { erasedKeyOf } from '../../../shared/core/erasure/erasure.ts';
-import { jobOfKey, uploadOfVersion } from '../../../shared/core/erasure/object-origin.ts';
+import { erasedKeyOf, jobOfKey, uploadOfVersion } from '../../../shared/core/erasure/erasure.ts';
 
 const versionId = 'v-2';
 

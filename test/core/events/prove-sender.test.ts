@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { isProved } from '../../../shared/core/events/prove-sender.ts';
+import { isProved, parseSigningSecret } from '../../../shared/core/events/proof-of-sender.ts';
 import {
   type SignatureForm,
   type SourceSecrets,
   standardSignature,
 } from '../../../shared/core/events/settings.ts';
-import { parseSigningSecret } from '../../../shared/core/events/signature.ts';
 
 const nowMs = Date.UTC(2026, 2, 1, 12);
 const seconds = nowMs / 1000;

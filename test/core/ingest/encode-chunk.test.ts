@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gatheredEncoder } from '../../../shared/core/ingest/encode-chunk.ts';
+import { gatheredEncoder } from '../../../shared/core/ingest/chunk.ts';
 import { msisdnOf } from '../../../shared/core/msisdn.ts';
 import { encodeChunk } from '../../../shared/core/rows/plan.ts';
 

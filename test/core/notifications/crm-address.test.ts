@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCrmAddress } from '../../../shared/core/notifications/crm-address.ts';
+import { parseCrmAddress } from '../../../shared/core/notifications/receiver-address.ts';
 
 test.each([
   'https://crm.example',

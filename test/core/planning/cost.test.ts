@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfSegments } from '../../../shared/core/planning/cost.ts';
+import { costOfSegments } from '../../../shared/core/planning/preview.ts';
 
 test.each([
   [1, 0.0079, '0.0079'],

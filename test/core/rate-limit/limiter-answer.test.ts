@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerOfFailure } from '../../../shared/core/rate-limit/answer.ts';
-import { limiterNames, providerApiOf } from '../../../shared/core/rate-limit/name.ts';
+import { answerOfFailure } from '../../../shared/core/rate-limit/after-answer.ts';
+import { limiterNames, providerApiOf } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { type Effect, type ProviderCode, ProviderError, type TokenCause } from '../../../shared/errors.ts';
 
 test.each<readonly [ProviderCode, Effect, string]>([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withHtmlCharacters } from '../../../shared/core/rows/html-characters.ts';
-import { unguardedCell } from '../../../shared/core/rows/sheet-cell.ts';
+import { unguardedCell, withHtmlCharacters } from '../../../shared/core/rows/sheet-cell.ts';
 
 test.each([
   ['M&uuml;ller &amp; S&ouml;hne', 'Müller & Söhne'],

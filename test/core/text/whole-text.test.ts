@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitText } from '../../../shared/core/text/text.ts';
-import { wholeText } from '../../../shared/core/text/whole-text.ts';
+import { splitText, wholeText } from '../../../shared/core/text/text.ts';
 
 test.each([
   ['a short one', 'Hello'],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
+import type { NewOrder } from '../../../shared/provider/organization/orders.ts';
 import { type PracticeOptions, write } from '../../support/documents/practice.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { problemOf } from '../../support/provider/thrown.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
-import { campaignsClient, type Row } from '../../../apps/local/demo/campaigns-client.ts';
+import { campaignsClient, type Row } from '../../../apps/local/demo/api-caller.ts';
 import { checkOnce } from '../../../apps/local/demo/check-once.ts';
 import { completedJob, drillApi, type Job } from '../api.ts';
 import type { Cloud } from '../cloud.ts';

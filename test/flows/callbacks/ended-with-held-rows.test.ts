@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { WantedType } from '../../../shared/core/callbacks/callback-types.ts';
+import type { WantedType } from '../../../shared/core/callbacks/endpoint.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
-import { readNotification } from '../../../shared/flows/intake/read-requested.ts';
+import { readNotification } from '../../../shared/flows/intake/take-request.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

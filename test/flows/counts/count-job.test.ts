@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
+import { readJob, seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { CountMessage } from '../../../shared/ports/jobs/job-counts.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';

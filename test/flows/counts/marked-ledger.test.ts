@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
+import { readJob, seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { aWorld } from '../../support/world.ts';
 import { upload } from '../../support/worlds/run-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
-import { claimBatchContent } from '../../../shared/flows/intake/claim-batch-content.ts';
+import { claimBatchContent } from '../../../shared/flows/planning/orders/write-order-plan.ts';
 import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
 
 const content = 'a'.repeat(64);

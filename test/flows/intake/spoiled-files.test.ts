@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCsvBatches } from '../../../shared/core/ingest/csv/csv.ts';
-import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { findUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { encode } from '../../intake/make/encode.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

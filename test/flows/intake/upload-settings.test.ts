@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
-import { jobIdOfUpload, receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { findUpload, jobIdOfUpload, receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';

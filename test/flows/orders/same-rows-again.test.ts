@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
-import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { findUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';

@@ -3,8 +3,7 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import type { JobTransition } from '../../../shared/core/outbox/transition.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { drainOutbox } from '../../../shared/flows/outbox/drain-outbox.ts';
-import { outboxLedger } from '../../../shared/flows/outbox/outbox-ledger.ts';
+import { drainOutbox, outboxLedger } from '../../../shared/flows/outbox/outbox.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 

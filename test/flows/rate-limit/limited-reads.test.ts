@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { defaultBatch } from '../../../shared/core/jobs/batch-settings.ts';
-import type { LimiterName } from '../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { type PassPorts, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planUrgent } from '../../../shared/flows/planning/plan-urgent.ts';
-import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limiter.ts';
+import { windowAtLimiter } from '../../../shared/flows/rate-limit/call-window.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { fixedClock } from '../../support/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LimiterAnswer, saidYes } from '../../../shared/core/rate-limit/answer.ts';
+import { type LimiterAnswer, saidYes } from '../../../shared/core/rate-limit/after-answer.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import {
   askPermit,

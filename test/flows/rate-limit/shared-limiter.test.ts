@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
+import { type LimiterWork, limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { type LimiterRates, limiterSettingsOf } from '../../../shared/core/rate-limit/rates.ts';
-import type { LimiterWork } from '../../../shared/core/rate-limit/work.ts';
 import { ProviderError } from '../../../shared/errors.ts';
+import { windowAtLimiter } from '../../../shared/flows/rate-limit/call-window.ts';
 import { askPermit, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';
 import { probeLimiters } from '../../../shared/flows/rate-limit/probe-limiters.ts';
 import { takePermit } from '../../../shared/flows/rate-limit/take-permit.ts';
-import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { aWorld } from '../../support/world.ts';

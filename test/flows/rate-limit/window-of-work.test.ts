@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
-import { windowOfWork } from '../../../shared/flows/rate-limit/window-of-work.ts';
+import { limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
+import { windowOfWork } from '../../../shared/flows/rate-limit/call-window.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 
 const calls = { 'organization.sms': 10, 'organization.orders': 2, 'partner.orders': 1 } as const;

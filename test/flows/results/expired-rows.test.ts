@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { findRow } from '../../../shared/flows/results/find-row.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
+import { stillWanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import {
   anEventReport,
   aProduct,

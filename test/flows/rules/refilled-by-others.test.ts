@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
-import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
+import { startOperation } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
-import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
+import { passOverUnwanted, stillWanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import {
   anEventReport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { applyResult } from '../../../shared/core/calls/call-result.ts';
 import { claim } from '../../../shared/core/calls/entry-moves.ts';
-import { applyResult } from '../../../shared/core/calls/result.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';

@@ -4,7 +4,7 @@ import { isSuppressionList } from '../../../shared/core/rows/object-keys.ts';
 import type { Upload } from '../../../shared/flows/intake/receive-upload.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { currentList } from '../../../shared/flows/suppression/suppress.ts';
-import { readSuppressionReport } from '../../../shared/flows/suppression/suppression-report.ts';
+import { readSuppressionReport } from '../../../shared/flows/suppression/uploaded-lists.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { suppress } from '../../support/suppress.ts';
 import { aWorld } from '../../support/world.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PeopleSettings } from '../../../shared/core/access/people.ts';
-import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
-import { authenticatePeople } from '../../../shared/http/access/authenticate-people.ts';
+import { authenticateKeys, authenticatePeople } from '../../../shared/http/access/authenticate.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { issuerPeople } from '../../../shared/provider/identity/issuer-people.ts';
 import { type Call, call } from '../../support/http/api-client.ts';

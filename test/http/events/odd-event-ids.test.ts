@@ -1,11 +1,11 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
-import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
+import { sqsEventQueue } from '../../../shared/aws/queues/queues.ts';
+import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
 import { startSqs } from '../../../tools/aws-emulator/sqs/start-sqs.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { localCredentials } from '../../support/target/local-table.ts';

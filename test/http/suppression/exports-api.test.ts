@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { knownSuppressions } from '../../../shared/aws/suppression/known-suppressions.ts';
+import { knownSuppressions } from '../../../shared/aws/suppression/suppressions.ts';
 import { type ExportId, exportFileKeyOf } from '../../../shared/core/suppression/suppression-export.ts';
 import { eraseNumber, requestErasure } from '../../../shared/flows/erasure/erase-number.ts';
+import { writeExport } from '../../../shared/flows/suppression/export-list.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
-import { writeExport } from '../../../shared/flows/suppression/write-export.ts';
 import { readPlannerWork } from '../../../shared/workers/messages.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { call, postJson } from '../../support/http/api-client.ts';

@@ -67,7 +67,7 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'events are kept a thousand times as long as they are',
-    file: 'shared/aws/events/event-rows.ts',
+    file: 'shared/aws/events/events.ts',
     find: 'Math.ceil((event.receivedAtMs + eventLifeMs) / 1000)',
     replace: 'Math.ceil(event.receivedAtMs + eventLifeMs)',
     suites: ['test/contract/events/events.test.ts'],
@@ -109,7 +109,7 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an update that the SDK repeated counts as lost',
-    file: 'shared/aws/dynamodb/update-once.ts',
+    file: 'shared/aws/dynamodb/guarded-rows.ts',
     find: 'return error.Item?.writeId?.S === writeId;',
     replace: 'return false;',
     suites: ['test/contract/counts/job-counts.test.ts', 'test/contract/access/create-counts.test.ts'],

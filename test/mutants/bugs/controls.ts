@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const send = 'shared/flows/reconciliation/control/send-control-message.ts';
+const send = 'shared/flows/reconciliation/control-messages.ts';
 const tests = 'test/flows/reconciliation/control-messages.test.ts';
 
 /** Bugs by which a control message is asked for and never sent, or sent without end. */

@@ -91,7 +91,7 @@ export const countBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a paused job of many calls is looked at twice a day',
-    file: 'shared/flows/scheduler/sweep-paused.ts',
+    file: 'shared/flows/scheduler/sweep-job.ts',
     find: 'ports.now() + lookEveryMs',
     replace: 'ports.now() + sweepIdleEveryMs',
     suites: ['test/flows/counts/unseen-moves.test.ts'],

@@ -32,7 +32,7 @@ export const intakeBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a phone at work is taken for that of the person',
-    file: 'shared/core/columns/words/small-words.ts',
+    file: 'shared/core/columns/vocabulary.ts',
     find: 'what is, which is, s, at',
     replace: 'is, s, at',
     suites: ['test/core/columns/words.test.ts'],

@@ -3,7 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const after = 'shared/core/rate-limit/after-answer.ts';
 const close = 'shared/core/rate-limit/pause.ts';
 const shown = 'shared/core/rate-limit/limiter.ts';
-const answer = 'shared/core/rate-limit/answer.ts';
+const answer = 'shared/core/rate-limit/after-answer.ts';
 const answers = 'test/core/rate-limit/limiter-answers.test.ts';
 const kinds = 'test/core/rate-limit/limiter-answer.test.ts';
 const cells = 'test/core/rate-limit/limiter-cells.test.ts';

@@ -1,7 +1,7 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const index = 'shared/flows/orders/order-work.ts';
-const note = 'shared/flows/orders/record-order-for-person.ts';
+const note = 'shared/flows/orders/before-order.ts';
 const reconcile = 'shared/core/orders/reconcile-order.ts';
 const assign = 'shared/core/reconciliation/assign-finds.ts';
 const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
@@ -162,28 +162,28 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a change is carried out again although its subscription was changed since',
-    file: 'shared/flows/reconciliation/orders/decide-orders.ts',
+    file: 'shared/flows/reconciliation/orders/order-matcher.ts',
     find: 'if (notFound.length === 0) return verdicts;',
     replace: 'if (notFound.length >= 0) return verdicts;',
     suites: ['test/flows/reconciliation/orders/reconcile-orders.test.ts', seeds],
   },
   {
     name: 'an order that waits for its date is followed as others are',
-    file: 'shared/core/orders/scheduled-order.ts',
+    file: 'shared/core/orders/follow.ts',
     find: "if (progress === 'scheduled') return true;",
     replace: '',
     suites: ['test/core/orders/scheduled-order.test.ts', 'test/flows/orders/scheduled-orders.test.ts'],
   },
   {
     name: 'an order that is on hold counts as one that waits for its date',
-    file: 'shared/core/orders/scheduled-order.ts',
+    file: 'shared/core/orders/follow.ts',
     find: 'isSlow && isUnderWay(status) &&',
     replace: 'isSlow &&',
     suites: ['test/core/orders/scheduled-order.test.ts'],
   },
   {
     name: 'an order that names no date is done when it is scheduled',
-    file: 'shared/core/orders/scheduled-order.ts',
+    file: 'shared/core/orders/follow.ts',
     find: 'if (schedule === undefined) return false;',
     replace: "if (schedule === undefined) return progress === 'scheduled';",
     suites: ['test/core/orders/scheduled-order.test.ts'],
@@ -272,7 +272,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'who is found on record when the batch is over is not reminded',
-    file: 'shared/flows/reconciliation/orders/decide-orders.ts',
+    file: 'shared/flows/reconciliation/orders/order-matcher.ts',
     find: 'withReminder(job, next, ports.now())',
     replace: 'next',
     suites: [reminderTests],
@@ -293,7 +293,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'reminders that an earlier version left to the walk over a batch are lost',
-    file: 'shared/flows/counts/walk-chunk.ts',
+    file: 'shared/flows/counts/walk-job.ts',
     find: 'if (remindAtMs !== undefined)',
     replace: "if (remindAtMs !== undefined && job.state === 'paused')",
     suites: ['test/flows/orders/remind.test.ts'],

@@ -123,7 +123,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   },
   {
     name: 'rows that nobody has seen are decided about',
-    file: 'shared/flows/reconciliation/held/entries-seen.ts',
+    file: 'shared/flows/reconciliation/held/held-rows.ts',
     find: '> seen) {',
     replace: '> seen && seen < 0) {',
     suites: [unseenTests, 'test/http/jobs/campaign-actions.test.ts'],

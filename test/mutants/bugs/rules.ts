@@ -3,7 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const [fire, follow] = ['shared/flows/rules/fire.ts', 'shared/flows/rules/follow-executions.ts'];
 const commands = 'shared/flows/commands/commands-over-jobs.ts';
 const key = 'shared/core/rules/executions/execution-key.ts';
-const wanted = 'shared/flows/rules/still-wanted.ts';
+const wanted = 'shared/flows/rules/pass-over-unwanted.ts';
 const react = 'test/flows/rules/react-to-event.test.ts';
 const givenBack = 'test/flows/rules/room-given-back.test.ts';
 const fleet = 'sim:automations --subscriptions 200 --days 60';
@@ -130,7 +130,7 @@ export const ruleBugs: readonly PlantedBug[] = [
   },
   {
     name: 'dead-letter messages that the queue did not take count as sent',
-    file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
+    file: 'shared/flows/dead-letters/dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',
     suites: ['test/http/dead-letters/dead-letters-api.test.ts'],

@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const listOfUpload = 'shared/flows/suppression/list-of-upload.ts';
+const listOfUpload = 'shared/flows/suppression/import-suppressions.ts';
 const leftOutTests = 'test/flows/suppression/left-out-at-start.test.ts';
 const suppression = 'shared/core/suppression/suppression.ts';
 const frequencyTests = 'test/flows/suppression/contact-frequency.test.ts';
@@ -47,7 +47,7 @@ export const suppressionBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a call that is made again goes to those whom it left out',
-    file: 'shared/flows/campaigns/call-body.ts',
+    file: 'shared/flows/campaigns/text-work.ts',
     find: ' || passedOver.has(index)) return false;',
     replace: ') return false;',
     suites: ['test/flows/suppression/contacts-after-resend.test.ts'],

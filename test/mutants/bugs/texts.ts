@@ -1,7 +1,7 @@
 import type { RareKind } from '../../../tools/simulation/machinery/rare.ts';
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [ledger, result] = ['shared/core/calls/entry-moves.ts', 'shared/core/calls/result.ts'];
+const [ledger, result] = ['shared/core/calls/entry-moves.ts', 'shared/core/calls/call-result.ts'];
 const reconcileFile = 'shared/core/calls/reconcile.ts';
 const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
@@ -53,7 +53,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the suppression list is not read again once a call was claimed before',
-    file: 'shared/flows/campaigns/call-body.ts',
+    file: 'shared/flows/campaigns/text-work.ts',
     find: 'const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));',
     replace:
       'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(ports, known);',
@@ -68,21 +68,21 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'competing calls of the hour before are not looked for',
-    file: 'shared/flows/reconciliation/texts/claimed-calls.ts',
+    file: 'shared/flows/reconciliation/texts/other-calls.ts',
     find: 'Math.floor((fromMs - leaseMs - recordsDelayMs) / hourMs)',
     replace: 'Math.floor(fromMs / hourMs)',
     suites: [competing, seeds],
   },
   {
     name: 'who got a late text counts as absent',
-    file: 'shared/flows/reconciliation/texts/decide-texts.ts',
+    file: 'shared/flows/reconciliation/texts/text-matcher.ts',
     find: '(late.has(digits) ? ambiguous : absent)',
     replace: '(late.has(`${digits}?`) ? ambiguous : absent)',
     suites: ['test/flows/reconciliation/late-texts.test.ts'],
   },
   {
     name: 'a call explains all later texts to a person',
-    file: 'shared/flows/reconciliation/texts/late-texts.ts',
+    file: 'shared/flows/reconciliation/texts/other-calls.ts',
     find: 'texts.splice(at, 1);',
     replace: 'texts.splice(0);',
     suites: ['test/flows/reconciliation/late-texts.test.ts'],
@@ -129,7 +129,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a divided call counts all of its rows as accepted',
-    file: 'shared/flows/reconciliation/texts/decide-texts.ts',
+    file: 'shared/flows/reconciliation/texts/text-matcher.ts',
     find: "if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);\n      if (entry.state",
     replace: "if (isLastPart(entry)) ports.count('RowsAccepted', entry.rows);\n      if (entry.state",
     suites: [competing, seeds],
@@ -199,7 +199,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a retry takes rows that may still be sent',
-    file: 'shared/core/calls/never-called.ts',
+    file: 'shared/core/calls/chunk-step.ts',
     find: "!isOpen(leaf) && leaf.state !== 'held'",
     replace: '!isOpen(leaf)',
     suites: [
@@ -352,7 +352,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'who looks for the calls of a sender reads those of all others',
-    file: 'shared/flows/reconciliation/due-entries.ts',
+    file: 'shared/flows/reconciliation/reconcile.ts',
     find: 'if (reconciliationKey !== undefined && (reconciliationKey !== key || !isBeingReconciled)) continue;',
     replace: '',
     suites: ['test/flows/reconciliation/reconcile-due.test.ts'],
@@ -366,7 +366,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a second plan of a campaign writes over the first',
-    file: 'shared/aws/storage/multipart-upload.ts',
+    file: 'shared/aws/storage/bucket-writer.ts',
     find: "condition: { IfNoneMatch: '*' } };",
     replace: 'condition: {} as { IfMatch: string } };',
     suites: ['test/contract/storage/bucket-objects.test.ts'],
@@ -387,7 +387,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a worker goes on without a plan',
-    file: 'shared/flows/calls/unless-gone.ts',
+    file: 'shared/flows/calls/planned-rows.ts',
     find: 'return undefined;',
     replace: 'throw error;',
     suites: ['test/flows/calls/plan-gone.test.ts'],

@@ -1,9 +1,9 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [signature, proof] = ['shared/core/events/signature.ts', 'shared/core/events/prove-sender.ts'];
+const [signature, proof] = ['shared/core/events/proof-of-sender.ts', 'shared/core/events/proof-of-sender.ts'];
 const proofTests = 'test/core/events/prove-sender.test.ts';
 const [requeue, requeueTests] = [
-  'shared/flows/events/requeue-events.ts',
+  'shared/flows/events/receive-event.ts',
   'test/flows/events/requeue-events.test.ts',
 ] as const;
 const receiverTests = 'test/http/events/webhook-receiver.test.ts';

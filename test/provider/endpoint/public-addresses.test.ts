@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { type CallbackHosts, parseEndpointUrl } from '../../../shared/core/callbacks/endpoint-url.ts';
+import { type CallbackHosts, parseEndpointUrl } from '../../../shared/core/notifications/receiver-address.ts';
 import { isPublicAddress, publicLookup } from '../../../shared/provider/endpoint/public-addresses.ts';
 import { attempt } from '../../../shared/provider/exchange/attempt.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';

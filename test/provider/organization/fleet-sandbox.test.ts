@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
-import type { Dialect } from '../../../shared/provider/organization/dialect.ts';
-import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
+import type { Dialect } from '../../../shared/provider/organization/connection.ts';
+import type { NewOrder } from '../../../shared/provider/organization/orders.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
 import type { Flags } from '../../../tools/provider-sandbox/misbehavior/flags.ts';
 import { startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
+import type { NewOrder } from '../../../shared/provider/organization/orders.ts';
 import { jsonAnswer } from '../../support/provider/loopback.ts';
 
 /** An order with every field of the document. */

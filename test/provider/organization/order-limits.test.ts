@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
+import type { NewOrder } from '../../../shared/provider/organization/orders.ts';
 import { errorOf } from '../../support/provider/thrown.ts';
 import { activation, call, placed } from './new-order.ts';
 import { organization } from './organization-server.ts';

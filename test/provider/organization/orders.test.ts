@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
+import type { NewOrder } from '../../../shared/provider/organization/orders.ts';
 import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
 import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 import { activation, call, placed } from './new-order.ts';

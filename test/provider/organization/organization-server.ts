@@ -1,6 +1,6 @@
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
-import type { OrganizationSettings } from '../../../shared/provider/organization/open-connection.ts';
+import type { OrganizationSettings } from '../../../shared/provider/organization/connection.ts';
 import type { SendSms } from '../../../shared/provider/organization/sms.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
 import { type Arrived, jsonAnswer, loopback } from '../../support/provider/loopback.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Transcludable } from '../../../shared/provider/organization/prefer.ts';
+import type { Transcludable } from '../../../shared/provider/organization/subscriptions.ts';
 import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
 import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 import { all } from '../../support/provider/walk.ts';

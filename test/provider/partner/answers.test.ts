@@ -3,7 +3,7 @@ import { account } from '../../../shared/provider/partner/customers/accounts.ts'
 import { contract } from '../../../shared/provider/partner/customers/contracts.ts';
 import { invoice } from '../../../shared/provider/partner/customers/invoices.ts';
 import { subscriber } from '../../../shared/provider/partner/customers/subscribers.ts';
-import { productOffering } from '../../../shared/provider/partner/directory/product-offering.ts';
+import { productOffering } from '../../../shared/provider/partner/directory/product-offerings.ts';
 import { order } from '../../../shared/provider/partner/orders/orders.ts';
 import { phoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
 import { porting } from '../../../shared/provider/partner/portings/porting.ts';

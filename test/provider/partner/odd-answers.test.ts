@@ -4,13 +4,13 @@ import { account } from '../../../shared/provider/partner/customers/accounts.ts'
 import { contract } from '../../../shared/provider/partner/customers/contracts.ts';
 import { invoice } from '../../../shared/provider/partner/customers/invoices.ts';
 import { subscriber } from '../../../shared/provider/partner/customers/subscribers.ts';
-import { productOffering } from '../../../shared/provider/partner/directory/product-offering.ts';
-import { serviceProvider } from '../../../shared/provider/partner/directory/service-providers.ts';
+import { serviceProvider } from '../../../shared/provider/partner/directory/operators.ts';
+import { productOffering } from '../../../shared/provider/partner/directory/product-offerings.ts';
 import { order } from '../../../shared/provider/partner/orders/orders.ts';
 import { phoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
 import { porting } from '../../../shared/provider/partner/portings/porting.ts';
 import { product } from '../../../shared/provider/partner/subscriptions/products.ts';
-import { subscription } from '../../../shared/provider/partner/subscriptions/subscription.ts';
+import { subscription } from '../../../shared/provider/partner/subscriptions/subscriptions.ts';
 import { halAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 
 const forms: [string, z.ZodMiniType][] = [

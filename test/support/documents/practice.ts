@@ -1,7 +1,7 @@
 import type { PartnerVersion } from '../../../shared/core/provider-api.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
-import type { Dialect } from '../../../shared/provider/organization/dialect.ts';
+import type { Dialect } from '../../../shared/provider/organization/connection.ts';
 import { partnerApi } from '../../../shared/provider/partner/api.ts';
 import type { PartnerDialect } from '../../../shared/provider/partner/connection.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';

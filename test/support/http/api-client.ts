@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
-import type { AuditPorts } from '../../../shared/flows/audit/record.ts';
-import type { Authenticate } from '../../../shared/http/access/bearer.ts';
-import type { LimitCreates } from '../../../shared/http/access/limit-creates.ts';
+import type { AuditPorts } from '../../../shared/flows/audit/audit-log.ts';
+import type { Authenticate } from '../../../shared/http/access/authenticate.ts';
+import type { LimitCreates } from '../../../shared/http/access/caller.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -13,8 +13,7 @@ import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.t
 import { recordRoutes } from '../../../shared/http/records/record-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryDirectory } from '../../../shared/memory/directory/directory.ts';
-import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
-import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
+import { memoryQueueDepths, memorySchedulerRuns } from '../../../shared/memory/status/status.ts';
 import type { DirectoryPorts } from '../../../shared/ports/directory/directory.ts';
 import type { RecordReads } from '../../../shared/ports/directory/records.ts';
 import type { InTime } from '../../../shared/ports/status.ts';

@@ -1,9 +1,8 @@
 import type { CounterName } from '../../../shared/core/counter.ts';
+import { tokenVersionId } from '../../../shared/core/tokens/secret-name.ts';
 import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
-import { tokenVersionId } from '../../../shared/core/tokens/token-version.ts';
-import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
-import { memoryTokenSlots } from '../../../shared/memory/tokens/token-slots.ts';
-import type { Facts } from '../../../shared/ports/telemetry/log.ts';
+import { memoryTokenCoordinator, memoryTokenSlots } from '../../../shared/memory/tokens/shared-tokens.ts';
+import type { Facts } from '../../../shared/ports/log.ts';
 import { sharedTokens } from '../../../shared/provider/tokens/shared-tokens.ts';
 import { tokenCache } from '../../../shared/provider/tokens/token-cache.ts';
 import { fixedClock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
+import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
 import type {
   EventReport,
   ProductFacts,
@@ -7,11 +7,14 @@ import type {
 import type { Command, CommandState } from '../../../shared/core/rules/executions/command.ts';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 import type { EventPorts, RuleSettings } from '../../../shared/flows/rules/react-to-event.ts';
-import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
-import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
-import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
-import { memoryRules } from '../../../shared/memory/rules/rules.ts';
-import { memorySweepCursors, memoryWatched } from '../../../shared/memory/rules/watched.ts';
+import {
+  memoryDecisions,
+  memoryExecutions,
+  memoryQuotas,
+  memoryRules,
+  memorySweepCursors,
+  memoryWatched,
+} from '../../../shared/memory/rules/rules.ts';
 import type { EventStore, ListedEvent } from '../../../shared/ports/events.ts';
 import type { Commands, Subjects } from '../../../shared/ports/rules.ts';
 import { aWorld } from '../world.ts';

@@ -5,14 +5,14 @@ import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import type { PlanSettings } from '../../../shared/flows/planning/write-plan.ts';
-import { watchBundle } from '../../../shared/flows/reconciliation/control/watch-bundle.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
+import { watchBundle } from '../../../shared/flows/reconciliation/watch-bundle.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
+import { unlessStopped } from '../../../shared/flows/sending/sending-switch.ts';
 import type { TestWorld } from '../world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };

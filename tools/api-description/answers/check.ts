@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
-import type { columnCheckView } from '../../../shared/http/checks/column-check-view.ts';
-import type { textCheckView } from '../../../shared/http/checks/text-check-view.ts';
+import type { textCheckView } from '../../../shared/http/checks/check-routes.ts';
+import type { columnCheckView } from '../../../shared/http/checks/column-check-request.ts';
 import { failure } from './failure.ts';
 import { count } from './members.ts';
 import { viewed } from './viewed.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { failureView } from '../../../shared/http/jobs/failure-view.ts';
+import type { failureView } from '../../../shared/http/request/problem.ts';
 import { problemCodes } from '../../../shared/problem-codes.ts';
 import { viewed } from './viewed.ts';
 

@@ -3,7 +3,7 @@ import { scopes } from '../../../shared/core/access/scopes.ts';
 import { auditResults } from '../../../shared/core/audit/audit-entry.ts';
 import { stageKinds } from '../../../shared/core/deployed-settings.ts';
 import type { auditView } from '../../../shared/http/audit/audit-routes.ts';
-import type { keyView, meView } from '../../../shared/http/keys/key-view.ts';
+import type { keyView, meView } from '../../../shared/http/keys/key-routes.ts';
 import { actor, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
-import type { endpointView } from '../../../shared/http/endpoints/endpoint-view.ts';
-import type { notificationView } from '../../../shared/http/notifications/notification-view.ts';
+import { wantedTypes } from '../../../shared/core/callbacks/endpoint.ts';
+import type { endpointView } from '../../../shared/http/endpoints/endpoint-routes.ts';
+import type { notificationView } from '../../../shared/http/notifications/notification-routes.ts';
 import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
 import { viewed } from './viewed.ts';
 

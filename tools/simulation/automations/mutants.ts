@@ -1,6 +1,6 @@
 import { ownCallers } from '../../../shared/core/jobs/callers.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { by, type Mutant, renamed, usedUp, withoutCommand } from './mutation.ts';
 
 export const mutants: readonly Mutant[] = [

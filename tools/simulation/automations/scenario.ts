@@ -1,5 +1,4 @@
-import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
-import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
+import { type Rule, type RuleBook, ruleSettings } from '../../../shared/core/rules/rule.ts';
 import type { SweepSettings } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
-import type { Notification } from '../../../shared/core/rules/notification.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import type { Notification } from '../../../shared/core/rules/executions/command.ts';
+import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm } from '../machinery/faults.ts';
 import type { RunResult } from '../machinery/run-result.ts';

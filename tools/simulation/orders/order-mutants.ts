@@ -1,4 +1,4 @@
-import type { LimiterName } from '../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { limiterBugs } from '../texts/mutants/limiter-mutants.ts';
 import {
   type OrderMutant,

@@ -1,8 +1,7 @@
 import { isOrder, type OrderEntry } from '../../../shared/core/calls/entry.ts';
-import { waitedCode } from '../../../shared/core/calls/part-missing.ts';
+import { waitedCode } from '../../../shared/core/calls/row-reasons.ts';
 import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
-import type { JobId } from '../../../shared/core/ids.ts';
-import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
+import { idempotencyKeyOf, type JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';

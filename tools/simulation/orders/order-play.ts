@@ -1,6 +1,6 @@
 import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { everyMinute, type Scheduler } from '../machinery/scheduler.ts';
 import { plainLedger, plainObjects } from '../machinery/stores/plain-ports.ts';

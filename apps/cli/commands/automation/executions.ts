@@ -4,11 +4,17 @@ import { CliError, exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import { listed } from '../../terminal/listed.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import {
+  type Columns,
+  type ListWords,
+  listed,
+  showList,
+  showOne,
+  takeListOptions,
+  takeTimes,
+} from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
-import { takeTimes } from '../times.ts';
 
 type Execution = BodyOf<'listExecutions'>['items'][number];
 type ExecutionWords = ListWords & {

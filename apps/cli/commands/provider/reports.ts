@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { BodyOf, components } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
-import { foundOrMade } from '../../jobs/input-file.ts';
+import { foundOrMade } from '../../input/input-file.ts';
 import { showResult } from '../../jobs/result-files.ts';
 import type { Session } from '../../session/session.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';

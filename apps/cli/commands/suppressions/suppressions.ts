@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes, usageError } from '../../errors/exit.ts';
-import { foundOrMade, readInputFile } from '../../jobs/input-file.ts';
-import { upload } from '../../jobs/upload.ts';
+import { foundOrMade, readInputFile, upload } from '../../input/input-file.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
 import {

@@ -1,8 +1,7 @@
 import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { client } from './client.ts';
-import { otherPage } from './other-page.ts';
-import { pagesAsOne } from './pages-as-one.ts';
+import { useEffect, useState } from 'react';
+import { client, pagesAsOne } from './client.ts';
 import { noted, restMs } from './rests.ts';
 
 /** The same as `client.call`, which asks for a request only where one is needed. */
@@ -40,4 +39,32 @@ export function useAnswer<Id extends OperationId>(
       return every === false ? every : restMs(every, question);
     },
   });
+}
+
+type Asked = { readonly queryKey: readonly unknown[] };
+
+/**
+ * While the next page of a list comes, the one before it stays, and with it the focus.
+ *
+ * @param question its operation and request
+ */
+export function otherPage(question: readonly unknown[]) {
+  return <Body>(before: Body | undefined, asked: Asked | undefined): Body | undefined =>
+    asked !== undefined && pageless(asked.queryKey) === pageless(question) ? before : undefined;
+}
+
+/** A question, whichever page of the answer it is for. */
+function pageless([id, request]: readonly unknown[]): string {
+  const { query, ...rest } = request as { readonly query?: Readonly<Record<string, unknown>> };
+  return JSON.stringify([id, { ...rest, query: { ...query, cursor: undefined } }]);
+}
+
+/** A value once it has not changed for a moment, so that nobody is asked at each key press. */
+export function useResting<Value>(value: Value, restMs = 300): Value {
+  const [resting, setResting] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return resting;
 }

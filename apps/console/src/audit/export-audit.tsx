@@ -2,8 +2,8 @@ import type { BodyOf, RequestOf } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 import { auditCsv } from './audit-csv.ts';
 

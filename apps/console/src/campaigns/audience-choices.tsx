@@ -1,10 +1,8 @@
-import type { Faults } from '../api/faults-of.ts';
+import type { Faults } from '../api/errors.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { accountName } from '../orders/order-choices.tsx';
-import { ProviderChoice } from '../orders/provider-choice.tsx';
-import { TariffChoice } from '../orders/tariff-choice.tsx';
-import { Choices } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
+import { ProviderChoice, TariffChoice } from '../orders/provider-choice.tsx';
+import { Choices, Field } from '../parts/fields.tsx';
 import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { type AudienceField, type AudienceForm, emptyAudience, statuses } from './audience.ts';

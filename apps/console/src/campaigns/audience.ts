@@ -1,5 +1,5 @@
 import type { RequestOf } from '@fleetcast/client';
-import type { Faults } from '../api/faults-of.ts';
+import type { Faults } from '../api/errors.ts';
 import { words } from '../words/words.ts';
 
 type Audience = NonNullable<RequestOf<'createCampaign'>['body']['audience']>;

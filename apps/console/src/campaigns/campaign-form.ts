@@ -1,8 +1,8 @@
 import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
-import type { Faults } from '../api/faults-of.ts';
-import type { Encoding } from '../uploads/encodings.ts';
-import type { CheckRequest } from '../uploads/use-column-check.ts';
+import type { Faults } from '../api/errors.ts';
+import type { CheckRequest } from '../uploads/column-table.tsx';
+import type { Encoding } from '../uploads/encoding-choice.tsx';
 import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import type { Faults } from '../api/faults-of.ts';
-import { Field } from '../parts/field.tsx';
+import type { Faults } from '../api/errors.ts';
+import { Field } from '../parts/fields.tsx';
 import { momentIn } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { type CampaignForm, startsOf } from './campaign-form.ts';

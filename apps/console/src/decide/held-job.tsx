@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { nameOf } from '../jobs/job-words.ts';
 import { Asked } from '../parts/asked.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { count, sentence } from '../words/format.ts';
 import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';

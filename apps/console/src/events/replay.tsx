@@ -1,15 +1,27 @@
-import type { BodyOf } from '@fleetcast/client';
+import type { BodyOf, components } from '@fleetcast/client';
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { type Chosen, FilterForm } from '../parts/filter-form.tsx';
-import { queryOf } from '../parts/filters.ts';
+import { Confirm } from '../parts/dialogs.tsx';
+import { type Chosen, type Filter, FilterForm, queryOf } from '../parts/filter-form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { Facts, Sheet } from '../parts/tables.tsx';
+import { count } from '../words/format.ts';
+import { type Verdict, verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
-import { eventFilters } from './event-filters.ts';
-import { ReplayDecisions } from './replay-decisions.tsx';
+
+const filterWords = words.events.filters;
+
+/** By what a list of events is filtered, and what a replay is about. */
+export const eventFilters: readonly Filter[] = [
+  { name: 'source', label: words.events.source },
+  { name: 'type', label: words.events.type, hint: filterWords.typeHint },
+  { name: 'since', label: filterWords.since, isMoment: true },
+  { name: 'until', label: filterWords.until, isMoment: true },
+];
 
 const said = words.events.replay;
 
@@ -84,5 +96,43 @@ export function Replay({ chosen }: { readonly chosen: Chosen }) {
         <p>{said.follows}</p>
       </Confirm>
     </details>
+  );
+}
+
+type Decision = components['schemas']['Decision'];
+
+const replayWords = words.events.replay;
+
+/** What the rules would decide about the events of a replay. Of many, the API names the first ones. */
+function ReplayDecisions({ of }: { readonly of: BodyOf<'replayEvents'> }) {
+  if (!('verdicts' in of)) return null;
+  const { decisions = [], verdicts: counted = {} } = of;
+  return (
+    <>
+      <h3>{replayWords.would}</h3>
+      <Facts
+        of={Object.entries(counted).map(([verdict, n]) => [
+          verdicts[verdict as Verdict]?.words ?? verdict,
+          count(n),
+        ])}
+      />
+      {decisions.length > 0 && (
+        <Sheet
+          caption={replayWords.would}
+          heads={[words.rules.on, words.rules.name, words.events.verdicts, words.executions.why]}
+          rows={decisions.map((one: Decision) => ({
+            id: one.id,
+            cells: [
+              <Link key="event" href={`/events/${one.event.id}?source=${one.event.source}`}>
+                {one.event.type}
+              </Link>,
+              one.rule,
+              <StateMark key="verdict" state={verdicts[one.verdict]} />,
+              one.why,
+            ],
+          }))}
+        />
+      )}
+    </>
   );
 }

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import type { Needed } from '../api/use-lacks.ts';
-import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, type Needed } from '../parts/scopes.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
-import { changesOf } from './job-changes.ts';
 import { plannedRows } from './job-words.ts';
+import { changesOf } from './option-facts.ts';
 
 type Approve = { readonly job: Job; readonly etag: string; readonly scope: Needed };
 

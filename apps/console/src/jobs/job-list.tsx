@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Said, Time } from '../parts/time.tsx';
 import { nearTimeIn } from '../words/marked-time.ts';
 import { jobStates, type ListedJob, undecidedRows } from '../words/states.ts';

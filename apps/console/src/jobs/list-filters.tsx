@@ -1,6 +1,5 @@
-import { Field } from '../parts/field.tsx';
-import { type Filter, FilterForm } from '../parts/filter-form.tsx';
-import { useBegun } from '../parts/use-begun.ts';
+import { Field } from '../parts/fields.tsx';
+import { type Filter, FilterForm, useBegun } from '../parts/filter-form.tsx';
 import { jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { count, memberName } from '../words/format.ts';
 import { type Job, type RowState, wordsOf } from '../words/states.ts';
 import { words } from '../words/words.ts';

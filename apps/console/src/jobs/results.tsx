@@ -2,11 +2,10 @@ import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import type { Scope } from '../api/use-lacks.ts';
 import { useRunOut } from '../api/use-run-out.ts';
 import { ActivationFile } from '../orders/activation-file.tsx';
-import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, type Scope } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 
 type Job = components['schemas']['Job'];

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api/client.ts';
-import { sameKey } from '../api/same-key.ts';
+import { sameKey } from '../api/once.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
-import { Field } from '../parts/field.tsx';
+import { Ask } from '../parts/dialogs.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
 import type { Job, RowState } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { plannedRows } from './job-words.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useAnswer } from '../api/use-answer.ts';
-import { Act } from '../parts/act.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Act } from '../parts/scopes.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Said, Time } from '../parts/time.tsx';
 import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';

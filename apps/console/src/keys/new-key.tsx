@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
-import type { Scope } from '../api/use-lacks.ts';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Field } from '../parts/field.tsx';
+import { DialogForm } from '../parts/dialogs.tsx';
+import { Field } from '../parts/fields.tsx';
+import type { Scope } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.keys.create;

@@ -7,7 +7,6 @@ import { UtcChoice } from '../parts/time.tsx';
 import { count } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { homePath } from './paths.ts';
-import { RulesOffBanner } from './rules-off-banner.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const entries = [
@@ -88,5 +87,17 @@ function Entry({ path, name, more }: EntryOf) {
         )}
       </Link>
     </li>
+  );
+}
+
+/** Says on every page that all rules are off. */
+function RulesOffBanner() {
+  const { data } = useAnswer('getRules', {});
+  if (data?.off !== true) return null;
+  const said = words.rules.off;
+  return (
+    <p className="banner" role="status">
+      <strong>{said.banner}</strong> <Link href="/rules">{said.see}</Link>
+    </p>
   );
 }

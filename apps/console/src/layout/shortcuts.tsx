@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Ask } from '../parts/ask.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Ask } from '../parts/dialogs.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { words } from '../words/words.ts';
 import { toFind } from './paths.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
 import { Asked } from '../parts/asked.tsx';
+import { Ask } from '../parts/dialogs.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 
 // Loaded when somebody looks.

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import type { Scope } from '../api/use-lacks.ts';
 import { useRunOut } from '../api/use-run-out.ts';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
+import { Ask } from '../parts/dialogs.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, type Scope } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 
 type Of = { readonly jobId: string; readonly resultId: string; readonly scope: Scope };

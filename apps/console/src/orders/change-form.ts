@@ -1,5 +1,5 @@
 import { client } from '../api/client.ts';
-import type { Encoding } from '../uploads/encodings.ts';
+import type { Encoding } from '../uploads/encoding-choice.tsx';
 import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 import { type ChangeKind, changeActions } from './change-actions.ts';

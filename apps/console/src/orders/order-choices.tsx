@@ -1,11 +1,10 @@
 import type { BodyOf } from '@fleetcast/client';
-import type { Faults } from '../api/faults-of.ts';
+import type { Faults } from '../api/errors.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { words } from '../words/words.ts';
 import type { OrderForm } from './order-form.ts';
-import { ProviderChoice } from './provider-choice.tsx';
-import { TariffChoice } from './tariff-choice.tsx';
+import { ProviderChoice, TariffChoice } from './provider-choice.tsx';
 
 type Choices = {
   readonly form: OrderForm;

@@ -3,13 +3,11 @@ import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { ExportAudit } from '../audit/export-audit.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { type Filter, FilterForm } from '../parts/filter-form.tsx';
-import { chosenOf, queryOf } from '../parts/filters.ts';
-import { Needs } from '../parts/needs.tsx';
+import { chosenOf, type Filter, FilterForm, queryOf } from '../parts/filter-form.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Needs } from '../parts/scopes.tsx';
+import { Sheet, Turn } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
-import { Turn } from '../parts/turn.tsx';
 import { words } from '../words/words.ts';
 
 type Entry = components['schemas']['AuditEntry'];

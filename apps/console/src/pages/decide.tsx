@@ -5,11 +5,11 @@ import type { Waits } from '../api/waits.ts';
 import { HeldJob } from '../decide/held-job.tsx';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Needs } from '../parts/scopes.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
-import { executionAddress } from '../rules/execution-address.ts';
+import { executionAddress } from '../rules/rule-book.ts';
 import { words } from '../words/words.ts';
 
 /** What waits for a person: rows that are held, and jobs and executions that wait for a yes. */

@@ -1,18 +1,17 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { pagesAsOne } from '../api/pages-as-one.ts';
+import { pagesAsOne } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { type Needed, useLacks } from '../api/use-lacks.ts';
 import { Asked } from '../parts/asked.tsx';
-import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Needed, useLacks } from '../parts/scopes.tsx';
+import { Facts } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { Balance } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
-import { executionAddress } from '../rules/execution-address.ts';
+import { type Execution, executionAddress, momentOf } from '../rules/rule-book.ts';
 import { RuleTrial } from '../rules/rule-trial.tsx';
-import { withJobs } from '../rules/with-jobs.ts';
 import { masked } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -149,4 +148,11 @@ function pretty(body: string): string {
   } catch {
     return body;
   }
+}
+
+/** An execution with what came of its commands: a list of its moment has that. */
+export async function withJobs(one: Execution, signal: AbortSignal): Promise<Execution> {
+  const query = { rule: one.rule, ...momentOf(one.at), limit: 100, jobs: 'true' } as const;
+  const { items } = await pagesAsOne('listExecutions', { query, signal }, 5);
+  return items.find(({ id }) => id === one.id) ?? one;
 }

@@ -1,16 +1,13 @@
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
-import { eventFilters } from '../events/event-filters.ts';
-import { NoEvents } from '../events/no-events.tsx';
-import { Replay } from '../events/replay.tsx';
+import { eventFilters, Replay } from '../events/replay.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { FilterForm } from '../parts/filter-form.tsx';
-import { chosenOf, queryOf } from '../parts/filters.ts';
+import { chosenOf, FilterForm, queryOf } from '../parts/filter-form.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { Time } from '../parts/time.tsx';
-import { Turn } from '../parts/turn.tsx';
+import { Sheet, Turn } from '../parts/tables.tsx';
+import { Said, Time } from '../parts/time.tsx';
+import { timeIn } from '../words/marked-time.ts';
 import { wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
@@ -98,5 +95,29 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
         ],
       }))}
     />
+  );
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A warning where rules wait for events and none has come in for a day. */
+export function NoEvents() {
+  const { data: newest } = useAnswer('listEvents', { query: { limit: 1 } }, { refetchMs: 60_000 });
+  const { data: book } = useAnswer('getRules', {});
+  if (newest === undefined || book === undefined || book.off) return null;
+  const isOn = book.rules.some(({ mode }) => mode === 'on');
+  const last = newest.items[0]?.received_at;
+  if (!isOn || (last !== undefined && Date.now() - new Date(last).getTime() < dayMs)) return null;
+  const said = words.events.silent;
+  return (
+    <section className="notice notice-wait" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <p>{last === undefined ? said.never : <Said>{said.last(timeIn(last))}</Said>}</p>
+      <ol>
+        {said.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,21 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useJob } from '../api/use-job.ts';
+import { HeldRows } from '../decide/decisions.tsx';
 import { CountsBar } from '../jobs/counts-bar.tsx';
-import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
+import { JobHistory, Schedule } from '../jobs/job-facts.tsx';
 import { JobFailure, NothingToSend, SomeLeftOut } from '../jobs/job-failure.tsx';
-import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
 import { Pace } from '../jobs/pace.tsx';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
-import { Schedule } from '../jobs/schedule.tsx';
 import { OrderDurations } from '../orders/order-durations.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
-import { Announced } from '../parts/announced.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
+import { Needs } from '../parts/scopes.tsx';
 import { Said } from '../parts/time.tsx';
 import { type Job as JobView, jobKinds, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -93,6 +92,35 @@ function Other({ id, name }: { readonly id: string | undefined; readonly name: s
   return (
     <p>
       <Link href={`/jobs/${id}`}>{name}</Link>
+    </p>
+  );
+}
+
+/** Who listens is interrupted by the same state at most this often. */
+const everyMs = 30_000;
+
+type Announced = {
+  /** A change of it is said at once. */
+  readonly state: string;
+  readonly children: string;
+};
+
+/** Says to a screen reader how something stands: at once when its state changes, and otherwise seldom. */
+export function Announced({ state, children }: Announced) {
+  const [said, setSaid] = useState(children);
+  const last = useRef({ state, atMs: Date.now() });
+  useEffect(() => {
+    const say = () => {
+      last.current = { state, atMs: Date.now() };
+      setSaid(children);
+    };
+    if (last.current.state !== state) return say();
+    const timer = setTimeout(say, Math.max(0, last.current.atMs + everyMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [state, children]);
+  return (
+    <p className="unseen" role="status">
+      {said}
     </p>
   );
 }

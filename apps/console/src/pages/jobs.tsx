@@ -4,7 +4,7 @@ import { JobList } from '../jobs/job-list.tsx';
 import { ListFilterForm, type ListFilters } from '../jobs/list-filters.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { Turn } from '../parts/turn.tsx';
+import { Turn } from '../parts/tables.tsx';
 import { type Job, jobStates, orderKinds } from '../words/states.ts';
 import { words } from '../words/words.ts';
 

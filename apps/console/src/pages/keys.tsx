@@ -4,13 +4,11 @@ import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { KeyList } from '../keys/key-list.tsx';
 import { NewKey, type NewKeyForm } from '../keys/new-key.tsx';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Needs } from '../parts/needs.tsx';
+import { Ask, Confirm } from '../parts/dialogs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, Needs } from '../parts/scopes.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { words } from '../words/words.ts';
 

@@ -2,15 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { OrderChoices } from '../orders/order-choices.tsx';
 import { checkOf, emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Page } from '../parts/page.tsx';
 import { ColumnTable } from '../uploads/column-table.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
-import { FileChoice } from '../uploads/file-choice.tsx';
-import { formToBegin, useToJob } from '../uploads/kept-form.ts';
-import { Repeats } from '../uploads/repeats.tsx';
+import { FileChoice, Repeats } from '../uploads/file-choice.tsx';
+import { formToBegin, useLeaveWarning, useToJob } from '../uploads/kept-form.ts';
 import { UploadBar } from '../uploads/upload-bar.tsx';
-import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 

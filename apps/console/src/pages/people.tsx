@@ -1,18 +1,21 @@
-import type { BodyOf } from '@fleetcast/client';
+import type { BodyOf, components } from '@fleetcast/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { toFind } from '../layout/paths.ts';
-import { Act } from '../parts/act.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Said } from '../parts/time.tsx';
-import { FoundRows } from '../people/found-rows.tsx';
-import { takeAlong } from '../people/number-in-hand.ts';
+import { Act } from '../parts/scopes.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { Sheet } from '../parts/tables.tsx';
+import { Said, Time } from '../parts/time.tsx';
+import { takeAlong } from '../suppressions/number-field.tsx';
+import { count, sentence } from '../words/format.ts';
 import { timeIn } from '../words/marked-time.ts';
+import { rowStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 type Answer = BodyOf<'searchPeople'>;
@@ -118,4 +121,58 @@ function Result({ found, isRunning, onMore }: ResultProps) {
       )}
     </section>
   );
+}
+
+type FoundRow = components['schemas']['FoundRow'];
+
+const rowWords = words.peopleSearch;
+
+/** Rows that are for one person, from the newest job on. */
+export function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
+  return (
+    <Sheet
+      caption={rowWords.title}
+      heads={[rowWords.job, rowWords.line, rowWords.state, rowWords.called, rowWords.content]}
+      rows={rows.map((row) => ({
+        id: `${row.job.id} ${row.line}`,
+        cells: [
+          <JobLink key="job" job={row.job} />,
+          <Line key="line" row={row} />,
+          <div key="state">
+            <StateMark state={rowStates[row.state]} />
+            {row.detail && <p className="quiet">{sentence(row.detail)}</p>}
+          </div>,
+          row.called_at && <Time key="called" at={row.called_at} />,
+          <Content key="content" row={row} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function JobLink({ job: { id, kind, name } }: { readonly job: FoundRow['job'] }) {
+  const shown = name ?? id;
+  return kind === 'notification' ? (
+    shown
+  ) : (
+    <Link href={`/jobs/${id}`} dir="auto">
+      {shown}
+    </Link>
+  );
+}
+
+/** Orders of notifications have no page of rows. */
+function Line({ row: { job, line } }: { readonly row: FoundRow }) {
+  return job.kind === 'notification' ? (
+    count(line)
+  ) : (
+    <Link href={`/jobs/${job.id}/rows?line=${line}`}>{count(line)}</Link>
+  );
+}
+
+function Content({ row: { text, order } }: { readonly row: FoundRow }) {
+  if (text !== undefined) return <span dir="auto">{text.parts.join(' ')}</span>;
+  return order?.operations
+    .map((operation) => operation.replace(/^\w+\./, '').replaceAll('_', ' '))
+    .join(', ');
 }

@@ -2,16 +2,15 @@ import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
-import { executionAddress } from '../rules/execution-address.ts';
 import { LastEventsTrial } from '../rules/last-events-trial.tsx';
-import { RuleDays } from '../rules/rule-days.tsx';
+import { decisionsPerDay, executionAddress, type RuleBook, weekOf } from '../rules/rule-book.ts';
 import { RuleEditor } from '../rules/rule-editor.tsx';
 import { RuleFacts } from '../rules/rule-facts.tsx';
 import { RuleMode } from '../rules/rule-mode.tsx';
-import type { RuleBook } from '../rules/rule-words.ts';
+import { count, dayOf } from '../words/format.ts';
 import { wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
@@ -81,6 +80,37 @@ function Recent({ name }: { readonly name: string }) {
             />
           )
         }
+      </Asked>
+    </section>
+  );
+}
+
+const dayWords = words.rules.days;
+
+/** How often a rule acted on each day of the last week, or would have acted, or did not. */
+export function RuleDays({ name }: { readonly name: string }) {
+  const answer = useAnswer(
+    'listExecutions',
+    { query: weekOf(name, Date.now()) },
+    { refetchMs: 60_000, pages: 10 },
+  );
+  return (
+    <section>
+      <h2>{dayWords.title}</h2>
+      <Asked answer={answer}>
+        {({ items, next }) => (
+          <>
+            {next !== null && <p className="quiet">{dayWords.partly(items.length)}</p>}
+            <Sheet
+              caption={dayWords.title}
+              heads={[dayWords.day, dayWords.acted, dayWords.would, dayWords.others]}
+              rows={decisionsPerDay(items).map(({ day, acted, would, others }) => ({
+                id: day,
+                cells: [dayOf(day), count(acted), count(would), count(others)],
+              }))}
+            />
+          </>
+        )}
       </Asked>
     </section>
   );

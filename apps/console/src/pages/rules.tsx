@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { RuleEditor } from '../rules/rule-editor.tsx';

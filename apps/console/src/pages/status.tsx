@@ -1,21 +1,18 @@
 import type { components } from '@fleetcast/client';
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { RecentOrders } from '../orders/order-durations.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Needs } from '../parts/scopes.tsx';
+import { Facts, Sheet } from '../parts/tables.tsx';
 import { Said, Time } from '../parts/time.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
-import { CallErrors } from '../status/call-errors.tsx';
-import { CopyTicket } from '../status/copy-ticket.tsx';
 import { Day } from '../status/day.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
 import { Limiters, Tokens } from '../status/limiters.tsx';
-import { RecentOrders } from '../status/recent-orders.tsx';
 import { StopCalls } from '../status/stop-calls.tsx';
-import { ticketText } from '../status/ticket-text.ts';
+import { CopyTicket, ticketText } from '../status/ticket.tsx';
 import { troublesOf, unreadIn } from '../status/troubles.ts';
 import { words } from '../words/words.ts';
 
@@ -129,5 +126,30 @@ function Whole({ status }: { readonly status: StatusView }) {
       <h2 id="errors">{said.errors}</h2>
       <CallErrors latest={errors.latest} />
     </>
+  );
+}
+
+const errorWords = words.status;
+
+/** Calls that went wrong and are not made up for yet, each with the id that log lines and the provider know it by. */
+export function CallErrors({ latest }: { readonly latest: readonly components['schemas']['CallError'][] }) {
+  if (latest.length === 0) return <p>{errorWords.noErrors}</p>;
+  return (
+    <Sheet
+      caption={errorWords.errors}
+      heads={[errorWords.when, errorWords.code, errorWords.detail, errorWords.job, errorWords.call]}
+      rows={latest.map((one) => ({
+        id: one.correlation_id,
+        cells: [
+          one.at && <Time key="at" at={one.at} />,
+          one.code,
+          one.detail,
+          <Link key="job" href={`/jobs/${one.job_id}`}>
+            {one.job_id}
+          </Link>,
+          <code key="call">{one.correlation_id}</code>,
+        ],
+      }))}
+    />
   );
 }

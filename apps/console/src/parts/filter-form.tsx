@@ -1,6 +1,5 @@
-import type { FormEvent, ReactNode } from 'react';
-import { Field } from './field.tsx';
-import { useBegun } from './use-begun.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field } from './fields.tsx';
 
 export type Chosen = Readonly<Record<string, string>>;
 
@@ -80,4 +79,36 @@ function localTime(at: string | undefined): string {
 function utcOf(local: string): string {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}
+
+/**
+ * What a person types, from where it begins. It begins again where the beginning has changed: after a step back in the
+ * browser a form would else show other filters than those of its list.
+ */
+export function useBegun<Value>(begin: Value): readonly [Value, (typed: Value) => void] {
+  const [typed, setTyped] = useState(begin);
+  const [begun, setBegun] = useState(begin);
+  const isSame = JSON.stringify(begun) === JSON.stringify(begin);
+  if (!isSame) {
+    setBegun(begin);
+    setTyped(begin);
+  }
+  return [isSame ? typed : begin, setTyped];
+}
+
+/** The filters that stand in an address. */
+export function chosenOf(search: URLSearchParams, filters: readonly Filter[]): Chosen {
+  return Object.fromEntries(
+    filters.flatMap(({ name }) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+type Period = { readonly from?: string; readonly to?: string };
+
+/** The filters as the API names them: in an address, `from` is the page. */
+export function queryOf({ since, until, ...rest }: Chosen): Chosen & Period {
+  return { ...rest, ...(since && { from: since }), ...(until && { to: until }) };
 }

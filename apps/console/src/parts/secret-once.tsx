@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { words } from '../words/words.ts';
-import { Field } from './field.tsx';
+import { Field } from './fields.tsx';
 
 type SecretOnce = {
   readonly said: typeof words.keys.once;

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Choices } from '../parts/choices.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Field } from '../parts/field.tsx';
+import { Ask, DialogForm } from '../parts/dialogs.tsx';
+import { Choices, Field } from '../parts/fields.tsx';
+import { Act } from '../parts/scopes.tsx';
+import { Facts } from '../parts/tables.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 import { columnsOf, type AccountForm as Form, typedOf } from './account-row.ts';
+import type { Kind } from './topics.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 const said = words.records.account;
@@ -14,7 +15,7 @@ const said = words.records.account;
 type AccountForm = { readonly id: string | undefined; readonly onClose: () => void };
 
 /** A new account, or what changes of one: typed, then shown as it will be at the provider, then asked for. */
-export function AccountForm({ id, onClose }: AccountForm) {
+function AccountForm({ id, onClose }: AccountForm) {
   const [form, setForm] = useState<Form>({ of: id === undefined ? 'personal' : 'update', id, typed: {} });
   const [isSure, setSure] = useState(false);
   const { faults, others, isRunning, send } = useAccountChange();
@@ -99,5 +100,34 @@ function Review({ form, isRunning, onYes, onBack }: Review) {
         <span role="status">{isRunning && said.checking}</span>
       </div>
     </>
+  );
+}
+
+const accountWords = words.records.account;
+
+type AccountButton = {
+  readonly of: Kind;
+  /** Of the account that changes; left out where one is made. */
+  readonly id?: string;
+};
+
+/** Accounts of the partner API can be made and changed; other records cannot, or are orders. */
+export function AccountButton({ of: { api, topic }, id }: AccountButton) {
+  const [isOpen, setOpen] = useState(false);
+  if (api !== 'partner' || topic !== 'accounts') return null;
+  const close = () => setOpen(false);
+  return (
+    <div className="buttons">
+      <Act scope={['order']} className="main" onClick={() => setOpen(true)}>
+        {id === undefined ? accountWords.create : accountWords.change}
+      </Act>
+      <Ask
+        title={id === undefined ? accountWords.create : accountWords.changeOf(id)}
+        isOpen={isOpen}
+        onClose={close}
+      >
+        <AccountForm id={id} onClose={close} />
+      </Ask>
+    </div>
   );
 }

@@ -1,18 +1,17 @@
 import type { RequestOf } from '@fleetcast/client';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
-import { NotFound } from '../pages/not-found.tsx';
+import { NotFound } from '../layout/no-page.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
-import { Sheet } from '../parts/sheet.tsx';
-import { Turn } from '../parts/turn.tsx';
-import { memberName } from '../words/format.ts';
+import { Needs } from '../parts/scopes.tsx';
+import { Facts, Sheet, Turn } from '../parts/tables.tsx';
+import { Time } from '../parts/time.tsx';
+import { count, dayAndTime, isMoment, memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { AccountButton } from './account-button.tsx';
-import { KindChoice } from './kind-choice.tsx';
-import { isPlain, Member } from './member.tsx';
-import { RecordFilters } from './record-filters.tsx';
+import { AccountButton } from './account-form.tsx';
+import { KindChoice, RecordFilters } from './record-choice.tsx';
 import { areRecords, type Kind, topicOf } from './topics.ts';
 
 const said = words.records;
@@ -135,5 +134,37 @@ function One({ of, id }: { readonly of: Kind; readonly id: string }) {
         <Link href={`/provider/${api}/${topic}`}>{said.all}</Link>
       </p>
     </Page>
+  );
+}
+
+/** Whether a value fits into a cell of a table. */
+export function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+/** A value of the provider's document, whatever it is: the members of an object as facts, a list as a list. */
+export function Member({ value }: { readonly value: unknown }): ReactNode {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return count(value);
+  if (typeof value === 'string')
+    return isMoment(value) ? <Time at={value} as={dayAndTime} /> : <span dir="auto">{value}</span>;
+  if (Array.isArray(value))
+    return value.length === 0 ? (
+      '–'
+    ) : (
+      <ul>
+        {value.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is listed has no other name, and keeps its place.
+          <li key={at}>
+            <Member value={one} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Facts
+      of={Object.entries(value).map(([name, one]) => [memberName(name), <Member key={name} value={one} />])}
+    />
   );
 }

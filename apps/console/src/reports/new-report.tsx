@@ -1,15 +1,14 @@
 import type { RequestOf } from '@fleetcast/client';
 import { useMemo, useState } from 'react';
 import { client } from '../api/client.ts';
-import { type FormFaults, faultsOf } from '../api/faults-of.ts';
+import { type FormFaults, faultsOf } from '../api/errors.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { accountName } from '../orders/order-choices.tsx';
 import { ProviderChoice } from '../orders/provider-choice.tsx';
-import { Act } from '../parts/act.tsx';
-import { Choices } from '../parts/choices.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Field } from '../parts/field.tsx';
+import { DialogForm } from '../parts/dialogs.tsx';
+import { Choices, Field } from '../parts/fields.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { mayStop } from '../api/use-lacks.ts';
-import { Act } from '../parts/act.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { Confirm } from '../parts/dialogs.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, mayStop } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
-import type { RuleBook } from './rule-words.ts';
+import type { RuleBook } from './rule-book.ts';
 
 /** Stops everything that rules do, or lets it continue. Nothing happens before a second press. */
 export function AutomationSwitch({ book }: { readonly book: RuleBook }) {

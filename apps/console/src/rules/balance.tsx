@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useAnswer } from '../api/use-answer.ts';
-import { useLacks } from '../api/use-lacks.ts';
-import { Sheet } from '../parts/sheet.tsx';
+import { useLacks } from '../parts/scopes.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Said } from '../parts/time.tsx';
 import { bytes, decimal } from '../words/format.ts';
 import { timeIn } from '../words/marked-time.ts';

@@ -1,10 +1,9 @@
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { useLacks } from '../api/use-lacks.ts';
-import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, useLacks } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
-import type { Execution } from './execution-address.ts';
+import type { Execution } from './rule-book.ts';
 
 const said = words.executions;
 

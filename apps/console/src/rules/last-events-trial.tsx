@@ -1,19 +1,17 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { client } from '../api/client.ts';
-import { pagesAsOne } from '../api/pages-as-one.ts';
+import { client, pagesAsOne } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { verdicts, wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
-import type { Execution } from './execution-address.ts';
-import type { Rule } from './rule-words.ts';
+import type { Execution, Rule } from './rule-book.ts';
 
 const said = words.rules.lastEvents;
 

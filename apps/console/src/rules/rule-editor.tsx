@@ -2,13 +2,13 @@ import { FleetcastError } from '@fleetcast/client';
 import { useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
+import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import type { Position } from './json-position.ts';
-import { RuleFaults } from './rule-faults.tsx';
-import { documentOf, type RuleBook, type RuleDocument } from './rule-words.ts';
+import { documentOf, type RuleBook, type RuleDocument } from './rule-book.ts';
+import { type Position, positionOf } from './rule-texts.ts';
 
 type RuleEditor = {
   readonly title: string;
@@ -109,4 +109,40 @@ function documentWith(book: RuleBook, name: string | undefined, value: unknown):
   const document = documentOf(book);
   const rules = book.rules.map((rule) => (rule.name === name ? value : rule));
   return { ...document, rules } as RuleDocument;
+}
+
+type RuleFaults = {
+  readonly error: FleetcastError;
+  /** What was sent, as it was typed. */
+  readonly text: string;
+  /** Where in the rules the edited one stands; undefined where all of them are edited. */
+  readonly index: number | undefined;
+  readonly onGo: (position: Position) => void;
+};
+
+/** What is wrong with rules that were typed, each fault with the line where it is put right. */
+function RuleFaults({ error, text, index, onGo }: RuleFaults) {
+  const own = index === undefined ? '' : `/rules/${index}`;
+  return (
+    <div role="alert" className="notice notice-bad">
+      <p>
+        <strong>{sentence(error.message)}</strong>
+      </p>
+      <ul>
+        {error.faults.map(({ pointer = '', detail, hint }) => {
+          const position = pointer.startsWith(own) ? positionOf(text, pointer.slice(own.length)) : undefined;
+          return (
+            <li key={`${pointer} ${detail}`}>
+              {position && (
+                <button type="button" onClick={() => onGo(position)}>
+                  {words.rules.edit.line(position.line)}
+                </button>
+              )}{' '}
+              <code>{pointer.slice(own.length)}</code> {sentence(detail)} {hint}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }

@@ -1,8 +1,10 @@
-import { Facts } from '../parts/facts.tsx';
-import { count, masked } from '../words/format.ts';
+import type { BodyOf } from '@fleetcast/client';
+import { useAnswer } from '../api/use-answer.ts';
+import { Problem } from '../parts/problem.tsx';
+import { Facts } from '../parts/tables.tsx';
+import { count, masked, smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { RuleQuotas, smallest } from './rule-quotas.tsx';
-import type { Rule, RuleBook } from './rule-words.ts';
+import type { Rule, RuleBook } from './rule-book.ts';
 
 const said = words.rules;
 
@@ -39,4 +41,60 @@ export function RuleFacts({ rule, book }: { readonly rule: Rule; readonly book: 
       </ul>
     </section>
   );
+}
+
+const quotaWords = words.rules;
+
+type Quota = { readonly count: number; readonly amount?: number };
+type DayQuota = NonNullable<BodyOf<'getRuleQuotas'>['rule_day']>;
+
+/** What a rule may do in a month or a day, and how much of the day's it has used. */
+function RuleQuotas({ rule, book }: { readonly rule: Rule; readonly book: RuleBook }) {
+  const { quotas = {} } = rule;
+  const isLimited = Object.keys(quotas).length > 0 || book.day_quota !== undefined;
+  const { data, error } = useAnswer(
+    'getRuleQuotas',
+    { path: { name: rule.name } },
+    { refetchMs: 60_000, isAsked: isLimited },
+  );
+  if (!isLimited) return null;
+  const { currency } = book;
+  const ofDay = (allowed: Quota | undefined, today: DayQuota | undefined) =>
+    today === undefined ? allowed && allowedWords(allowed, currency) : usedWords(today, currency);
+  return (
+    <>
+      <h3>{quotaWords.quotas}</h3>
+      <Facts
+        of={[
+          ...(['subscription_month', 'subscription_day'] as const).map(
+            (quota) =>
+              [quotaWords.quotaOf[quota], quotas[quota] && allowedWords(quotas[quota], currency)] as const,
+          ),
+          [quotaWords.quotaOf.rule_day, ofDay(quotas.rule_day, data?.rule_day)],
+          [quotaWords.quotaOf.day_quota, ofDay(book.day_quota, data?.day_quota)],
+        ]}
+      />
+      {(quotas.subscription_month ?? quotas.subscription_day) && (
+        <p className="quiet">{quotaWords.quotaHint}</p>
+      )}
+      <Problem error={error ?? undefined} />
+    </>
+  );
+}
+
+function allowedWords({ count: times, amount }: Quota, currency: string | undefined): string {
+  const parts = [quotaWords.times(times), amount !== undefined && smallest(amount, currency)];
+  return parts.filter(Boolean).join(', ');
+}
+
+function usedWords({ used, allowed }: DayQuota, currency: string | undefined): string {
+  const times = quotaWords.usedToday(count(used.count), count(allowed.count));
+  if (allowed.amount === undefined) return times;
+  return `${times}, ${quotaWords.usedOf(smallest(used.amount, currency), smallest(allowed.amount, currency))}`;
+}
+
+/** @param amount in the currency's smallest unit */
+function smallest(amount: number, currency: string | undefined): string {
+  if (currency === undefined) return count(amount);
+  return smallestUnits({ amount, currency });
 }

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Act } from '../parts/act.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { Confirm } from '../parts/dialogs.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { priceOf, weekOf } from './decision-days.ts';
-import type { Rule, RuleBook } from './rule-words.ts';
+import { priceOf, type Rule, type RuleBook, weekOf } from './rule-book.ts';
 
 type RuleModeOf = { readonly rule: Rule; readonly currency: RuleBook['currency'] };
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Act } from '../parts/act.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 import { Decision } from './decision.tsx';
 

@@ -2,14 +2,10 @@ import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { mayStop } from '../api/use-lacks.ts';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
-import { Choices } from '../parts/choices.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Field } from '../parts/field.tsx';
+import { Ask, Confirm, DialogForm } from '../parts/dialogs.tsx';
+import { Choices, Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act, mayStop } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 import { callKinds, switchesIn } from './troubles.ts';
 

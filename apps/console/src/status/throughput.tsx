@@ -1,5 +1,5 @@
 import type { components } from '@fleetcast/client';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { decimal, timeOfDay } from '../words/format.ts';
 import { words } from '../words/words.ts';

@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Ask } from '../parts/ask.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Field } from '../parts/field.tsx';
+import { Ask, DialogForm } from '../parts/dialogs.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { numberInHand } from '../people/number-in-hand.ts';
+import { Act } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
-import { lastFour, NumberField } from './number-field.tsx';
+import { lastFour, NumberField, numberInHand } from './number-field.tsx';
 
 const said = words.suppressions.erase;
 

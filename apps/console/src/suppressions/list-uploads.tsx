@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';

@@ -2,15 +2,14 @@ import type { BodyOf } from '@fleetcast/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Act } from '../parts/act.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Field } from '../parts/field.tsx';
+import { Confirm } from '../parts/dialogs.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Act } from '../parts/scopes.tsx';
 import { Said } from '../parts/time.tsx';
-import { numberInHand } from '../people/number-in-hand.ts';
 import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
-import { lastFour, NumberField } from './number-field.tsx';
+import { lastFour, NumberField, numberInHand } from './number-field.tsx';
 
 type Entry = BodyOf<'checkSuppressions'>['suppressed'][number];
 type Answered = {

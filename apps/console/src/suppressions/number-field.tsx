@@ -1,4 +1,4 @@
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { words } from '../words/words.ts';
 
 type NumberField = {
@@ -29,4 +29,17 @@ export function NumberField({ label, value, error, onChange }: NumberField) {
 /** The digits by which a person knows the number again. */
 export function lastFour(number: string): string {
   return number.replaceAll(/\D/g, '').slice(-4);
+}
+
+/** The number of the person whom one has just searched for. It stands in no address and in no storage. */
+let inHand = '';
+
+/** Takes a number to the page that is opened next. An e-mail address is left behind. */
+export function takeAlong(who: string): void {
+  inHand = who.includes('@') ? '' : who.trim();
+}
+
+/** The number that was taken along, for the fields of the page that is open now; forgotten when it is left. */
+export function numberInHand(): string {
+  return inHand;
 }

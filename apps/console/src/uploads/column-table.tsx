@@ -1,11 +1,13 @@
-import { Field } from '../parts/field.tsx';
+import type { BodyOf, RequestOf } from '@fleetcast/client';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { useResting } from '../api/use-answer.ts';
+import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { count, memberName, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { EncodingChoice } from './encoding-choice.tsx';
-import type { Encoding } from './encodings.ts';
-import { type CheckRequest, type ColumnCheck, useColumnCheck } from './use-column-check.ts';
+import { type Encoding, EncodingChoice } from './encoding-choice.tsx';
 
 const said = words.campaigns.columnCheck;
 
@@ -118,4 +120,41 @@ function Verdict({ verdict, kind }: VerdictProps) {
   const { kind: is, text, detail } = verdict;
   if (is === 'accepted') return kind === 'campaign' ? <span dir="auto">{text}</span> : said.usable;
   return <span className="wrong">{detail ? sentence(detail) : said.same}</span>;
+}
+
+/** More than planning looks at before it knows the encoding and the columns. */
+const beginningBytes = 192 * 1024;
+
+type ColumnCheck = BodyOf<'checkColumns'>;
+
+/** What a check is asked beside the file. */
+export type CheckRequest = Omit<RequestOf<'checkColumns'>['body'], 'content'>;
+
+/** What the API makes of the beginning of a file, with the choices of the form. Nothing is kept. */
+function useColumnCheck(file: File | undefined, given: CheckRequest) {
+  // Each look at the form makes another object, and what it says is what counts.
+  const resting = useResting(JSON.stringify(given));
+  // A file is known by what its author's machine says of it; its content never stands in a key.
+  const aboutFile = ['column check', file?.name, file?.size, file?.lastModified] as const;
+  return useQuery({
+    queryKey: [...aboutFile, resting],
+    queryFn: async ({ signal }) => {
+      if (file === undefined) throw new Error('There is no file to check');
+      const content = await base64Of(file.slice(0, beginningBytes));
+      const request = JSON.parse(resting) as CheckRequest;
+      return client.call('checkColumns', { body: { ...request, content }, signal });
+    },
+    enabled: file !== undefined && file.size > 0,
+    // What another file holds is never shown under the name of this one.
+    placeholderData: (before, asked) =>
+      JSON.stringify(asked?.queryKey.slice(0, 4)) === JSON.stringify(aboutFile) ? before : undefined,
+    gcTime: 0,
+  });
+}
+
+async function base64Of(part: Blob): Promise<string> {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
 }

@@ -1,6 +1,19 @@
+import type { BodyOf, components } from '@fleetcast/client';
 import { useId, useState } from 'react';
 import { words } from '../words/words.ts';
-import { type Encoding, namedEncodings } from './encodings.ts';
+
+export type Encoding = NonNullable<components['schemas']['JobOptions']['encoding']>;
+
+type Failure = NonNullable<BodyOf<'checkColumns'>['failure']>;
+
+/** @returns the encodings that the API names when it cannot know which one is meant; none for other failures */
+export function namedEncodings(failure: Failure | null | undefined): readonly Encoding[] {
+  if (failure?.code !== 'encoding_ambiguous') return [];
+  return failure.errors.flatMap(({ hint = '' }) => {
+    const name = /encoding to "([^"]+)"/.exec(hint)?.[1];
+    return name === undefined ? [] : [name as Encoding];
+  });
+}
 
 type EncodingChoice = {
   readonly failure: Parameters<typeof namedEncodings>[0];

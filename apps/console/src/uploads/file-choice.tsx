@@ -1,7 +1,10 @@
 import { type DragEvent, useState } from 'react';
-import { Field } from '../parts/field.tsx';
+import { Link } from 'wouter';
+import { isMissing } from '../api/errors.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Field } from '../parts/fields.tsx';
 import { words } from '../words/words.ts';
-import { useStrayDrops } from './use-stray-drops.ts';
+import { useStrayDrops } from './kept-form.ts';
 
 type FileChoice = {
   /** What the file must hold. */
@@ -72,4 +75,27 @@ function faultOfDrop({ files, items }: DataTransfer): string | undefined {
   const said = words.uploads;
   if (files.length > 1) return said.severalFiles(files.length);
   return [...items].some((item) => item.webkitGetAsEntry()?.isDirectory) ? said.folder : undefined;
+}
+
+type Repeats = {
+  /** Of the job that is repeated; empty for none. */
+  readonly id: string;
+  readonly said: { readonly warning: string; readonly earlier: string; readonly chooseFile: string };
+  readonly hasFile: boolean;
+};
+
+/** Says above the file that this form does again what was done before. */
+export function Repeats({ id, said, hasFile }: Repeats) {
+  const isAsked = id !== '';
+  const { error } = useAnswer('getJob', { path: { id } }, { refetchMs: false, isAsked });
+  if (!isAsked) return null;
+  return (
+    <div className="notice notice-wait">
+      <p>
+        <strong>{said.warning}</strong>{' '}
+        {isMissing(error) ? words.jobs.sentBefore.lost : <Link href={`/jobs/${id}`}>{said.earlier}</Link>}
+      </p>
+      {!hasFile && <p>{said.chooseFile}</p>}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from './encoding-choice.tsx';
 
 type Kept = { readonly form: unknown; readonly file: File | undefined };
 
@@ -43,4 +44,31 @@ export function useToJob(): (id: string) => void {
     goTo(`${path}?${new URLSearchParams({ ...Object.fromEntries(search), of: id })}`, { replace: true });
     goTo(`/jobs/${id}`);
   };
+}
+
+/** Lets the browser ask before a form is lost that somebody has begun: at a reload, or when its tab closes. */
+export function useLeaveWarning(isBegun: boolean): void {
+  useEffect(() => {
+    if (!isBegun) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBegun]);
+}
+
+/** Keeps a browser from opening a file that is dropped beside its field: nothing is taken there. */
+export function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Needed } from '../api/use-lacks.ts';
-import { Act } from '../parts/act.tsx';
+import { Act, type Needed } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
 
 type UploadBar = {

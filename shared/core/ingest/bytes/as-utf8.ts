@@ -1,13 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { watchedReader } from './changed-encoding.ts';
-import { decodingReader } from './decoding-reader.ts';
 import { encodingOf } from './encoding-of.ts';
 import { type Encoding, isGuessed } from './encodings.ts';
 import type { EncodingDoubt } from './guess-encoding.ts';
-import type { PieceReader } from './piece-reader.ts';
-import { UnreadableBytes } from './unreadable-bytes.ts';
-import { utf8Reader } from './utf8-reader.ts';
-import { utf16Reader, utf32Reader } from './wide-readers.ts';
+import { decodingReader, type PieceReader, utf8Reader, utf16Reader, utf32Reader } from './piece-readers.ts';
 
 /** Small pieces are put together until they have this size, so that what follows is rarely cut. */
 const largeBytes = 32 * 1024;
@@ -122,4 +118,9 @@ async function* inLargePieces(
     heldBytes += piece.length;
   }
   yield { bytes: Buffer.concat(held), isLast: true };
+}
+
+/** Behind the bytes that were given out so far stand some that are no text. */
+export class UnreadableBytes extends Error {
+  override readonly name = 'UnreadableBytes';
 }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Encoding } from './encodings.ts';
-import type { PieceReader } from './piece-reader.ts';
+import type { PieceReader } from './piece-readers.ts';
 
 /** Of their bytes some words look like UTF-8. */
 export const multibyte: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { loadOnce } from '../../load-once.ts';
 import { firstUtf8, multibyte } from './changed-encoding.ts';
-import { decodingReader } from './decoding-reader.ts';
 import type { Encoding, GuessedEncoding } from './encodings.ts';
 import {
   hasForeign,
@@ -10,7 +9,7 @@ import {
   withoutEastAsianSigns,
   wordsBeyondAscii,
 } from './odd-words.ts';
-import { withoutCutCharacter } from './utf8-reader.ts';
+import { decodingReader, withoutCutCharacter } from './piece-readers.ts';
 
 /** What else a file may be, or that its letters were encoded twice. */
 export type EncodingDoubt =

@@ -1,15 +1,11 @@
 import { InputError } from '../../../errors.ts';
 import { csvRecordBytesMax } from '../../limits.ts';
-import { asUtf8 } from '../bytes/as-utf8.ts';
+import { asUtf8, UnreadableBytes } from '../bytes/as-utf8.ts';
 import type { Encoding } from '../bytes/encodings.ts';
 import type { EncodingDoubt } from '../bytes/guess-encoding.ts';
-import { UnreadableBytes } from '../bytes/unreadable-bytes.ts';
-import { BrokenRecord } from './broken-record.ts';
-import { type Delimiter, delimiterBytes, delimiterOf } from './delimiter.ts';
-import type { BrokenQuotes, FoundRecords } from './found-records.ts';
+import { type Delimiter, delimiterBytes, delimiterOf, separatorLine } from './delimiter.ts';
+import { type BrokenQuotes, BrokenRecord, type FoundRecords } from './found-records.ts';
 import { RecordScanner } from './record-scanner.ts';
-import { sampleOf, withLargeHead } from './sample.ts';
-import { separatorLine } from './separator-line.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
 export type CsvRecord = {
@@ -134,4 +130,51 @@ function unreadable(line: number, { message }: UnreadableBytes): InputError {
       pointer: `line ${line}`,
     },
   ]);
+}
+
+/** What is looked at to know a file's columns by what stands in them. */
+const [sampleRecordsMax, sampleBytesMax] = [1_001, 128 * 1024];
+
+/** Puts the first pieces together until they hold a sample, so that it does not depend on how a file arrives. */
+async function* withLargeHead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array[] | undefined = [];
+  let headBytes = 0;
+  try {
+    for await (const piece of pieces) {
+      if (head === undefined) {
+        yield piece;
+        continue;
+      }
+      head.push(piece);
+      headBytes += piece.length;
+      if (headBytes <= sampleBytesMax) continue;
+      yield Buffer.concat(head);
+      head = undefined;
+    }
+  } catch (error) {
+    if (head !== undefined && headBytes > 0) yield Buffer.concat(head);
+    throw error;
+  }
+  if (head !== undefined && headBytes > 0) yield Buffer.concat(head);
+}
+
+/**
+ * The first records of a head. What is wrong with them is said by those who read them all.
+ *
+ * @param isBeginning whether the file goes on behind the head, however short that is
+ */
+function sampleOf(head: Uint8Array, delimiter: number, isBeginning: boolean): readonly (readonly string[])[] {
+  const scanner = new RecordScanner(delimiter);
+  scanner.add(head.subarray(0, sampleBytesMax));
+  if (head.length <= sampleBytesMax && !isBeginning) scanner.end();
+  const records: string[][] = [];
+  try {
+    while (records.length < sampleRecordsMax && scanner.find())
+      scanner.found.forEach((record) => {
+        if (records.length < sampleRecordsMax) records.push(record.cells());
+      });
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+  }
+  return records;
 }

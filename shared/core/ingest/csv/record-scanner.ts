@@ -1,9 +1,7 @@
 import { csvRecordBytesMax } from '../../limits.ts';
-import { breaksIn } from './breaks.ts';
-import { BrokenRecord } from './broken-record.ts';
-import { FoundRecords, foundRecordsMax } from './found-records.ts';
+import { BrokenRecord, FoundRecords, foundRecordsMax } from './found-records.ts';
 import { PlainRecords } from './plain-records.ts';
-import { blank, carriageReturn, newline, quote } from './signs.ts';
+import { blank, breaksIn, carriageReturn, newline, quote } from './signs.ts';
 
 /** What takes the place of where a cell ends. */
 const [notYet, never] = [-1, -2];

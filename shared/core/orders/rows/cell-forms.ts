@@ -1,6 +1,6 @@
 import { namedCountry } from '../../columns/named-country.ts';
 import { type Msisdn, plussedMsisdn } from '../../msisdn.ts';
-import { parseMoment } from '../../time/moment.ts';
+import { parseMoment } from '../../time/written-time.ts';
 import { type OrderCells, UnusableRow } from './order-cells.ts';
 import type { OrderColumn } from './order-column-names.ts';
 

@@ -1,5 +1,8 @@
+import type { Step } from '../../jobs/operation.ts';
+import type { Msisdn } from '../../msisdn.ts';
 import { hasNoValue } from '../../no-value.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
+import type { Person } from '../person.ts';
 import type { OrderColumn } from './order-column-names.ts';
 import type { OrderColumns } from './order-columns.ts';
 
@@ -94,3 +97,6 @@ export function needed(cell: OrderCells, column: OrderColumn, why = 'every row n
     throw new UnusableRow('missing', column, `is empty: ${why}. Fill it in, or give the batch a default`);
   return value;
 }
+
+/** A row as it would be ordered, and whom or what it is for. */
+export type ReadRow = { readonly steps: readonly Step[]; readonly of: Person; readonly phone?: Msisdn };

@@ -1,6 +1,5 @@
 import { InputError } from '../../../errors.ts';
-import { plainName } from '../../columns/columns.ts';
-import { isKnownName } from '../../columns/fact-names.ts';
+import { isKnownName, plainName } from '../../columns/column-names.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
 import { columnsKnownAs, isLastThenFirst, isWholeName } from '../../columns/known-names.ts';
 import { asRead, listNames } from '../../columns/refused-columns.ts';

@@ -1,13 +1,10 @@
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
-import { activation } from './activate-row.ts';
-import { given, oneOf, organizationId, phone } from './cell-forms.ts';
-import { simProfileOf } from './delivery.ts';
-import { needed, type OrderCells, type RowFault, UnusableRow } from './order-cells.ts';
+import { eid, email, emails, employeeId, given, oneOf, organizationId, phone } from './cell-forms.ts';
+import { needed, type OrderCells, type ReadRow, type RowFault, UnusableRow } from './order-cells.ts';
 import { partnerAccount } from './partner/account-row.ts';
 import { partnerChange } from './partner/change-row.ts';
 import { partnerPorting } from './partner/porting-row.ts';
 import { partnerActivation } from './partner-row.ts';
-import type { ReadRow } from './read-row.ts';
 
 const readers: Record<BatchKind, (cell: OrderCells) => ReadRow> = {
   activate: activation,
@@ -56,4 +53,64 @@ function subscriptionChange(cell: OrderCells): ReadRow {
       return { steps: [{ operation: 'organization.change_sim_profile', input }], of };
     }
   }
+}
+
+/** How an eSIM comes to its phone. Source: organization API, Order, delivery object. Assumed (A-25): `api` as well. */
+function simProfileOf(cell: OrderCells): Readonly<Record<string, unknown>> {
+  const type = oneOf('delivery', cell('delivery') ?? 'email', ['email', 'api']);
+  const smds = cell('smds');
+  const delivery = {
+    type,
+    ...given({
+      to: emails(cell, 'delivery_to') ?? (type === 'email' ? ownAddress(cell) : undefined),
+      cc: emails(cell, 'delivery_cc'),
+      eid: eid(cell),
+      smds: smds === undefined ? undefined : oneOf('smds', smds, ['apple']),
+    }),
+  };
+  return { simType: 'esim', delivery };
+}
+
+/** Without another address the eSIM goes to the person it is for. */
+function ownAddress(cell: OrderCells): readonly string[] {
+  const own = cell('email');
+  if (own === undefined)
+    throw new UnusableRow(
+      'missing',
+      'delivery_to',
+      'is empty, and so is "email": an eSIM that is delivered by e-mail needs an address. Fill one in, or write ' +
+        'api into "delivery"',
+    );
+  return [email('email', own)];
+}
+
+/** An eSIM for one person. Source: organization API, Order, create request. */
+function activation(cell: OrderCells): ReadRow {
+  const accountId = organizationId('account_id', needed(cell, 'account_id'));
+  const template = cell('template_id');
+  const address = cell('email');
+  const subscriber = given({
+    firstName: cell('first_name'),
+    lastName: cell('last_name'),
+    email: address === undefined ? undefined : email('email', address),
+    employeeId: employeeId(cell),
+    group: cell('group'),
+  });
+  // Nobody could say afterwards whose subscription it is, nor whether a lost call was carried out.
+  if (subscriber.employeeId === undefined && subscriber.email === undefined)
+    throw new UnusableRow(
+      'missing',
+      'employee_id',
+      'is empty, and so is "email": a row needs one of them to tell whose subscription it is',
+    );
+  const input = {
+    accountId,
+    ...given({ templateId: template === undefined ? undefined : organizationId('template_id', template) }),
+    subscriber,
+    simProfile: simProfileOf(cell),
+  };
+  return {
+    steps: [{ operation: 'organization.activate_subscription', input }],
+    of: { accountId, ...subscriber },
+  };
 }

@@ -1,6 +1,11 @@
 import type { Step } from '../../jobs/operation.ts';
-import type { SubjectKind } from '../conditions/facts.ts';
-import type { Occasion } from './occasion.ts';
+import { reportedFacts } from '../conditions/action-values.ts';
+import {
+  conditionInput,
+  type EventReport,
+  type SubjectFacts,
+  type SubjectKind,
+} from '../conditions/facts.ts';
 
 /** What a command is about, and how that stood when the rule fired. */
 export type CommandSubject = {
@@ -48,3 +53,31 @@ export type Command = {
 
 /** `none`: never started. `unclear`: nobody knows whether it was done. */
 export type CommandState = 'none' | 'waiting' | 'running' | 'accepted' | 'refused' | 'unclear';
+
+/** What led to a command, as other systems learn it. */
+type Occasion = {
+  /** The event's type. */
+  readonly type: string;
+  /** When it happened. */
+  readonly atMs: number;
+  /** What was known of the subject then, in the words that conditions use. */
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+/** Of the event's own data only the documented members: nobody here knows what else stands in it. */
+export function occasionOf(report: EventReport, known: SubjectFacts): Occasion {
+  const { event: _, ...facts } = conditionInput(report, known);
+  return { type: report.type, atMs: report.createdAtMs, facts: { ...facts, ...reportedFacts(report) } };
+}
+
+/** A command that tells another system of something: a call to the CRM, or an event on a bus. */
+export type Notification = Command & { readonly do: Extract<CommandDo, { kind: 'crm' | 'bus' }> };
+
+/** Whom rules may inform. */
+export type NotificationTarget = Notification['do']['kind'];
+
+export const notificationTargets: readonly NotificationTarget[] = ['crm', 'bus'];
+
+export function isNotification(command: Command): command is Notification {
+  return command.do.kind === 'crm' || command.do.kind === 'bus';
+}

@@ -14,9 +14,8 @@ import {
 } from '../conditions/facts.ts';
 import { amountOf, needsYes, type ProviderPrices } from '../cost.ts';
 import type { ActionValues, Rule, RuleAction } from '../rule.ts';
-import type { Command, CommandDo, CommandSubject } from './command.ts';
+import { type Command, type CommandDo, type CommandSubject, occasionOf } from './command.ts';
 import { commandKeyOf } from './execution-key.ts';
-import { occasionOf } from './occasion.ts';
 
 /** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
 export class NoText extends Error {

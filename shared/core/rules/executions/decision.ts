@@ -1,4 +1,6 @@
-import type { SubjectRef } from '../conditions/facts.ts';
+import { digest32 } from '../../ids.ts';
+import type { EventReport, SubjectRef } from '../conditions/facts.ts';
+import { dayOf } from './execution-key.ts';
 
 /**
  * - `executed`: its commands were started
@@ -53,3 +55,65 @@ export type Decision = {
   /** The keys of what was started, or would have been. */
   readonly commands: readonly string[];
 };
+
+export type Decided = {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+  readonly commands: readonly string[];
+};
+
+type About = {
+  readonly report: EventReport;
+  readonly rule: string;
+  readonly version: number;
+  readonly source: string;
+  readonly from: DecisionSource;
+  readonly subscriptionId: string | undefined;
+};
+
+/** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
+export function markHeldBack(checks: readonly Check[], guard: string): readonly Check[] {
+  const detail = 'Another execution took the rest of the quota at the same moment';
+  return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
+}
+
+/** What is kept of an execution that was decided upon, and that a later look found no room for. */
+export function heldBackBy(guard: string, decision: Decision, atMs: number): Decision {
+  const id = digest32([decision.id, 'guard_refused', guard]).slice(0, 26);
+  return {
+    ...decision,
+    id,
+    atMs,
+    verdict: 'guard_refused',
+    checks: markHeldBack(decision.checks, guard),
+    commands: [],
+  };
+}
+
+/**
+ * The decision as it is kept. A sweep asks the same of the same subscription again and again: from it, only what says
+ * something is kept, and that once a day.
+ */
+export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
+  const { verdict, checks, commands } = decided;
+  const { report, rule, version, source, from, subscriptionId } = about;
+  const isSweep = from === 'sweep';
+  const last = checks.at(-1);
+  const isBelow = verdict === 'guard_refused' && last?.name === 'threshold';
+  if (isSweep && (isBelow || verdict === 'duplicate' || verdict === 'condition_not_met')) return undefined;
+  const dayMs = 24 * 3_600_000;
+  const time = isSweep && verdict !== 'executed' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
+  return {
+    id: digest32([source, report.id, report.type, rule, from, verdict, ...time]).slice(0, 26),
+    atMs: isSweep && verdict !== 'executed' ? atMs - (atMs % dayMs) : atMs,
+    rule,
+    version,
+    event: { source, id: report.id, type: report.type },
+    from,
+    ...(report.subject === undefined ? {} : { subject: report.subject }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    verdict,
+    checks,
+    commands,
+  };
+}

@@ -1,13 +1,28 @@
 import { isFinal, isOrder } from '../../../core/calls/entry.ts';
 import { entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { JobSource } from '../../../core/jobs/job.ts';
+import { wantsIdBefore, withIdBefore } from '../../../core/jobs/operation.ts';
 import { orderFateOf } from '../../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../../core/orders/order-plan.ts';
-import { wantsIdBefore, withIdBefore } from '../../../core/orders/step-input.ts';
+import type { PreviewedChunk } from '../../../core/planning/preview.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { rowsExpired } from '../../jobs/expired-rows.ts';
-import type { PlannedAgain } from '../planned-again.ts';
+import { rowsExpired } from '../../jobs/kept-plan.ts';
 import type { Origin } from '../take-rows.ts';
+
+export type PlannedAgain = Again | { readonly skipped: SkippedAgain };
+
+/** A row that cannot be retried, and why. */
+type SkippedAgain = { readonly line: number; readonly reason: string; readonly detail: string };
+
+/** What a retry makes of some rows. */
+type Again = {
+  /** The plan's line, under this number. */
+  readonly encode: (no: number) => Uint8Array;
+  readonly calls: number;
+  readonly rows: number;
+  /** What a preview says of them. Orders have none. */
+  readonly shown?: PreviewedChunk;
+};
 
 /**
  * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before

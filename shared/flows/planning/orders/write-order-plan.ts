@@ -1,3 +1,4 @@
+import { type Again, readAgain } from '../../../core/intake/again.ts';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Step } from '../../../core/jobs/operation.ts';
@@ -9,20 +10,19 @@ import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/r
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
 import { present } from '../../../core/present.ts';
 import { planKeyOf, reportKeyOf } from '../../../core/rows/object-keys.ts';
-import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
+import { SkippedRows } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { ObjectWriter } from '../../../ports/storage/objects.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { claimBatchContent } from '../../intake/claim-batch-content.ts';
-import type { ClaimPorts } from '../../intake/claim-content.ts';
-import { limitedRecords } from '../../rate-limit/limited-records.ts';
+import { type ClaimPorts, claimContent, ownerWords } from '../../intake/claim-content.ts';
+import { readUploadMetadata, uploadDefaults } from '../../intake/read-upload.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
-import { type CountsRows, countingRows } from '../rows-so-far.ts';
-import { lookUpIds } from './look-up-ids.ts';
+import { limitedRecords } from '../../rate-limit/read-through-limiter.ts';
+import { type CountsRows, countingRows } from '../plan-ports.ts';
+import { lookUpIds, readPrices } from './look-up-ids.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
-import { readPrices } from './read-prices.ts';
 
 type Ports = PassPorts & Pick<AllPorts, 'newId'> & ClaimPorts & OrderPlanning & CountsRows;
 
@@ -103,4 +103,35 @@ async function writeRows(
 function refuseVainReminders(settings: BatchSettings): void {
   const faults = faultsOfReminding(settings);
   if (faults.length > 0) throw new InputError('reminder_impossible', faults);
+}
+
+/**
+ * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key
+ * for that.
+ *
+ * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
+ */
+export async function claimBatchContent(ports: ClaimPorts, job: Job, content: string): Promise<void> {
+  if (job.source.kind !== 'upload') return;
+  const owner = await claimContent(ports, job, content, await requestedAgain(ports, job, job.source));
+  if (owner === undefined) return;
+  throw new InputError('duplicate_rows', [
+    {
+      detail:
+        `${await ownerWords(ports, owner)} To order all of its rows again, upload the file with the ` +
+        `metadata "again: ${owner}"`,
+    },
+  ]);
+}
+
+async function requestedAgain(
+  { objects }: Pick<AllPorts, 'objects'>,
+  job: Job,
+  upload: { readonly key: string; readonly versionId: string },
+): Promise<Again | undefined> {
+  const { again } = {
+    ...(await uploadDefaults(objects, job)),
+    ...(await readUploadMetadata(objects, upload)),
+  };
+  return readAgain(again);
 }

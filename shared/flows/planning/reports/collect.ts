@@ -1,4 +1,4 @@
-import { isRefusedForGood, refusedRead } from '../../../core/directory/refused-read.ts';
+import { isRefusedForGood, refusedRead } from '../../../core/directory/read-failure.ts';
 import type { JobId } from '../../../core/ids.ts';
 import type { ReportProgress } from '../../../core/reports/kept-report.ts';
 import {

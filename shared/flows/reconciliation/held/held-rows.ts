@@ -1,16 +1,47 @@
 import { type Entry, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
-import { givenUpCode } from '../../../core/calls/held-reasons.ts';
-import { waitedCode } from '../../../core/calls/part-missing.ts';
-import { entriesById } from '../../../core/calls/progress.ts';
+import {
+  chunksOfEntries,
+  countChunk,
+  emptyCount,
+  entriesById,
+  type Reasons,
+} from '../../../core/calls/progress.ts';
+import { givenUpCode, givenUpReason, waitedCode } from '../../../core/calls/row-reasons.ts';
+import { counting, isCountedAtOnce } from '../../../core/counts/counting.ts';
+import { type GroupNo, groupsOf, rangeOf } from '../../../core/counts/group.ts';
+import { isStale } from '../../../core/counts/job-sum.ts';
 import { chunkNoOf, entryIdOf, kindOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
-import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
-import { rowsExpired } from '../../jobs/expired-rows.ts';
-import { entriesSeen } from './entries-seen.ts';
-import { entriesWithHeld, type HeldPorts } from './entries-with-held.ts';
+import type { CountingWish, JobCounts } from '../../../ports/jobs/job-counts.ts';
+import type { AllPorts } from '../../../ports/world.ts';
+import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/planned-rows.ts';
+import { rowsExpired } from '../../jobs/kept-plan.ts';
+
+export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> &
+  CountingWish & {
+    /** Absent: every job is read as a whole. */
+    readonly jobCounts?: Pick<JobCounts, 'groups'>;
+  };
+
+/**
+ * Entries of a job among which all held ones are. Of a job of many calls, groups that were counted since their last
+ * move, and have none, are not read: a million entries take longer than a request may.
+ */
+async function* entriesWithHeld(ports: HeldPorts, job: Job): AsyncGenerator<Entry> {
+  const { ledger, jobCounts, counting: settings = counting } = ports;
+  if (jobCounts === undefined || isCountedAtOnce(job, settings)) {
+    yield* ledger.entries(job.id);
+    return;
+  }
+  const without = new Set<GroupNo>();
+  for await (const one of jobCounts.groups(job.id))
+    if (!isStale(one, 0, settings) && (one.tally?.calls.held ?? 0) === 0) without.add(one.group);
+  for (const group of groupsOf(job.plan?.totals.chunks ?? 0))
+    if (!without.has(group)) yield* ledger.entriesIn(job.id, rangeOf(group));
+}
 
 /** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
 export type HeldRows = {
@@ -113,4 +144,43 @@ async function refuseUnknown(
     pointer: `/lines/${lines.indexOf(line)}`,
   }));
   throw new InputError('invalid_request', faults);
+}
+
+/** How long rows are counted before the first is decided: after that, a request would end with nothing done. */
+const countingMs = 10_000;
+
+/**
+ * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. They are
+ * counted before the first is decided, as they are shown: a stored sum, or a second walk, may be of another moment, and
+ * then the decision would include rows that nobody has seen. Of a job that is too large for that, rows are decided
+ * while the rest is counted, and no more than were seen. So repeats come to its end.
+ *
+ * @throws InputError 409 before the first when there are more
+ */
+export async function* entriesSeen(ports: HeldPorts, job: Job, seen: number): AsyncGenerator<Entry> {
+  const untilMs = ports.now() + countingMs;
+  const waiting: Entry[] = [];
+  let isDeciding = false;
+  const [rows, reasons]: [ReturnType<typeof emptyCount>, Reasons] = [emptyCount(), {}];
+  for await (const chunk of chunksOfEntries(entriesWithHeld(ports, job))) {
+    countChunk(chunk, rows, reasons);
+    if (rows.held - (reasons[givenUpReason] ?? 0) > seen) {
+      if (isDeciding) return;
+      throw unseen(seen);
+    }
+    waiting.push(...chunk.filter(({ state }) => state === 'held'));
+    isDeciding ||= ports.now() >= untilMs;
+    if (isDeciding) yield* waiting.splice(0);
+  }
+  yield* waiting;
+}
+
+function unseen(seen: number): InputError {
+  return new InputError('job_state_conflict', [
+    {
+      pointer: '/held_rows_seen',
+      detail: `More rows are held now than the ${seen} that you have seen. Nothing was decided`,
+      hint: 'Look at the held rows again, or name the rows in `lines`.',
+    },
+  ]);
 }

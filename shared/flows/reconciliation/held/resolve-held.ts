@@ -1,9 +1,9 @@
 import { type OrderEntry, type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
-import { givenUpCode } from '../../../core/calls/held-reasons.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
+import { givenUpCode } from '../../../core/calls/row-reasons.ts';
 import { chunkNoOf, entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { withReminder } from '../../../core/orders/reminder.ts';
@@ -11,13 +11,11 @@ import { decisionMs } from '../../../core/timing.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
-import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
+import { readKept, refuseExpired } from '../../jobs/kept-plan.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
-import { entriesSeen } from './entries-seen.ts';
-import type { HeldPorts } from './entries-with-held.ts';
 import { type Decided, ownGiven, withIds } from './given-ids.ts';
-import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
+import { entriesSeen, type HeldPorts, type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
   HeldPorts & { readonly recordOwners: RecordOwners };

@@ -4,7 +4,7 @@ import { controlsFromMs } from '../../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import type { ControlMessage } from '../control/control-messages.ts';
+import type { ControlMessage } from '../control-messages.ts';
 import { type PendingText, withRecipients } from '../pending-call.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;

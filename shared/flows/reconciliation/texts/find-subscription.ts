@@ -1,6 +1,6 @@
 import type { SenderKey } from '../../../core/ids.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
-import type { LimiterWork } from '../../../core/rate-limit/work.ts';
+import type { LimiterWork } from '../../../core/rate-limit/limiter-names.ts';
 import {
   afterPage,
   foundSubscription,
@@ -8,7 +8,7 @@ import {
 } from '../../../core/reconciliation/sender-subscription.ts';
 import { hourMs, readAgainMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
-import type { SenderSubscriptionPorts } from '../../../ports/sender-subscriptions.ts';
+import type { SenderSubscriptionPorts } from '../../../ports/calls/sms.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 
 export type FindPorts = PassPorts & SenderSubscriptionPorts;

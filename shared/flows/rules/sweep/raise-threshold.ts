@@ -1,9 +1,9 @@
 import type { EventReport, ProductFacts } from '../../../core/rules/conditions/facts.ts';
-import { thresholdReached } from '../../../core/rules/readings/threshold.ts';
+import { thresholdReached } from '../../../core/rules/readings/refill.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToReport } from '../react-to-event.ts';
-import { readOnce } from '../subjects/read-once.ts';
+import { readOnce } from '../subjects/decorated-reads.ts';
 import { readSubject } from '../subjects/read-subject.ts';
 
 /**

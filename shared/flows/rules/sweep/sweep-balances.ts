@@ -1,13 +1,14 @@
-import { inGroups } from '../../../core/in-groups.ts';
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { dayMs } from '../../../core/timing.ts';
+import { inGroups } from '../../../core/walk-items.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
-import type { ListCursor, ProductPages } from '../../../ports/products.ts';
 import type {
   AutomationPorts,
+  ListCursor,
+  ProductPages,
   Subjects,
   SweepCursor,
   SweepCursors,
@@ -15,8 +16,13 @@ import type {
 } from '../../../ports/rules.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
-import { countedReads } from '../subjects/counted-reads.ts';
-import { type Patience, patienceOf, patiently, patientReads } from '../subjects/patient-reads.ts';
+import {
+  countedReads,
+  type Patience,
+  patienceOf,
+  patiently,
+  patientReads,
+} from '../subjects/decorated-reads.ts';
 import { isOver, raiseThreshold } from './raise-threshold.ts';
 import { sweepListed } from './sweep-listed.ts';
 

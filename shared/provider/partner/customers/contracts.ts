@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import type { ReadCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { known, moment } from '../../values/members.ts';
+import { known, moment } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
-import { linkedResource } from '../linked-resource.ts';
+import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { reference } from '../reference.ts';
 
 /** Source: partner API, Contract. */
 export const contract = z.lazy(() =>

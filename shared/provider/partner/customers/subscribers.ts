@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import type { ReadCall, WriteCall } from '../../exchange/call.ts';
-import { day } from '../../exchange/checks.ts';
+import { day, type ReadCall, type WriteCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { moment, text } from '../../values/members.ts';
+import { moment, text } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
-import { linkedResource } from '../linked-resource.ts';
+import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { reference } from '../reference.ts';
 import { address, changedAddress, globalOrNaAddress } from './address.ts';
 
 /** A person. Source: partner API, Subscriber. `birthDate` is a day in the form YYYY-MM-DD. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
-import { known, moment } from '../../values/members.ts';
+import { known, moment } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { subscription } from '../subscriptions/subscription.ts';
+import { subscription } from '../subscriptions/subscriptions.ts';
 import { type NewOrder, type NoAddons, newOrderForm } from './new-order.ts';
 
 const statuses = ['accepted', 'fulfilling', 'completed', 'failed'] as const;

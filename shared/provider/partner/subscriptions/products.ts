@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../../exchange/call.ts';
-import { answeredIdentifier } from '../../values/identifier.ts';
-import { known, moment, text } from '../../values/members.ts';
-import { resource } from '../../values/resource.ts';
+import type { Paged } from '../../lists/paged.ts';
+import { answeredIdentifier, identifier } from '../../values/identifier.ts';
+import { known, moment, resource, text } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
-import { count } from '../customers/money.ts';
-import { price } from '../directory/price.ts';
-import { productOffering } from '../directory/product-offering.ts';
+import { productOffering } from '../directory/product-offerings.ts';
 import { linkedResource } from '../linked-resource.ts';
+import { type ListOf, listForm } from '../list-call.ts';
+import { count, price } from '../value-forms.ts';
 
 /** Source: partner API, Product, Balance. Initial, remaining and spent are integers in `unit`. */
 const balance = z.lazy(() =>
@@ -22,14 +22,7 @@ const balance = z.lazy(() =>
 );
 
 /** Source: provider facts, 2, for the status of what is scheduled or waits for its first usage. Assumed (A-43). */
-export const productStatuses = [
-  'active',
-  'canceled',
-  'terminated',
-  'depleted',
-  'scheduled',
-  'pending',
-] as const;
+const productStatuses = ['active', 'canceled', 'terminated', 'depleted', 'scheduled', 'pending'] as const;
 
 /** What a subscription has been given of an offering. Source: partner API, Product. */
 export const product = z.lazy(() =>
@@ -84,6 +77,30 @@ export function products(calls: PartnerCalls) {
       calls.write(
         { route: 'cancelProduct', tried: 'Cancel a product', id, form: cancellation, body, reply: product },
         call,
+      ),
+  };
+}
+
+const filters = { status: z.enum(productStatuses), subscriptionId: identifier };
+
+/** What a later version of the API lists; the document has no operation that lists products. */
+export function productList(calls: PartnerCalls) {
+  return {
+    /**
+     * The products of all subscriptions. Source: provider facts, 2, "List products". Assumed (A-99).
+     *
+     * @throws ProviderError while walking; `refused` also where the provider has no such operation
+     */
+    list: (given: ListOf<typeof filters> = {}): Paged<Product> =>
+      calls.list(
+        {
+          route: 'listProducts',
+          tried: 'List products',
+          form: listForm(filters),
+          collection: 'products',
+          item: product,
+        },
+        given,
       ),
   };
 }

@@ -8,14 +8,17 @@ import type {
   ProductFacts,
   SubscriptionFacts,
 } from '../../../core/rules/conditions/facts.ts';
+import { ProviderError } from '../../../errors.ts';
+import type { Subjects } from '../../../ports/rules.ts';
 import { askableId } from '../../values/identifier.ts';
+import type { PartnerApi } from '../api.ts';
 import type { Contract } from '../customers/contracts.ts';
 import type { Invoice } from '../customers/invoices.ts';
-import type { ProductOffering } from '../directory/product-offering.ts';
+import type { ProductOffering } from '../directory/product-offerings.ts';
 import type { Order } from '../orders/orders.ts';
 import type { Porting } from '../portings/porting.ts';
 import type { Product } from './products.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions.ts';
 
 type Allowance = NonNullable<ProductOffering['allowances']>[number];
 
@@ -96,4 +99,49 @@ function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[]
   const { allowanceType, unit, initial, remaining } = balance;
   if (initial === undefined || remaining === undefined) return [];
   return [{ allowance: allowanceType ?? 'data', unit: unit ?? 'bytes', initial, remaining }];
+}
+
+type Reads = {
+  readonly [Resource in
+    | 'products'
+    | 'subscriptions'
+    | 'portings'
+    | 'invoices'
+    | 'contracts'
+    | 'orders']: Pick<PartnerApi[Resource], 'get'>;
+};
+
+/** The partner API as rules ask it. */
+export function partnerSubjects(partner: Reads): Subjects {
+  return {
+    product: (id) => found(async () => productFacts(await partner.products.get(id))),
+    subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
+    porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
+    invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
+    contract: (id) => found(async () => contractFacts(await partner.contracts.get(id))),
+    order: (id) => found(async () => orderFacts(await partner.orders.get(id))),
+  };
+}
+
+/**
+ * The own numbers of a subscription, with their plus. A subscription that is retrieved does not show them. Source:
+ * partner API, Subscription, "active_phone_numbers".
+ */
+export async function numbersOfSubscription(
+  { phoneNumbers }: Pick<PartnerApi, 'phoneNumbers'>,
+  subscriptionId: string,
+): Promise<readonly string[]> {
+  const numbers: string[] = [];
+  for await (const { msisdn, status } of phoneNumbers.list({ subscriptionId }))
+    if (msisdn !== undefined && status === 'active') numbers.push(msisdn);
+  return numbers;
+}
+
+async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && error.problem.status === 404) return undefined;
+    throw error;
+  }
 }

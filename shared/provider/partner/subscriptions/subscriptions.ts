@@ -1,10 +1,55 @@
 import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
-import { identifier } from '../../values/identifier.ts';
+import { answeredIdentifier, identifier } from '../../values/identifier.ts';
+import { known, moment, resource, text } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
+import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { type Subscription, subscription, subscriptionStatuses } from './subscription.ts';
+import { phoneNumber } from '../portings/phone-numbers.ts';
+
+/** Source: partner API, States and transitions, Subscription. */
+const subscriptionStatuses = [
+  'created',
+  'active',
+  'grace',
+  'suspended',
+  'deactivated',
+  'terminated',
+  'canceled',
+] as const;
+
+/**
+ * Source: partner API, Subscription, SIM profile. The status is as the provider spells it: `Installed` and `installed`.
+ */
+const simProfile = z.lazy(() =>
+  linkedResource({
+    iccid: text,
+    sim_type: known<'esim'>(),
+    profile_status: text,
+    matching_id: text,
+    smdp_address: text,
+    device: z.optional(resource({ uicc: z.optional(resource({ eid: text })) })),
+  }),
+);
+
+/** Source: partner API, Subscription. `links.qrcode` shows the eSIM's activation code. */
+export const subscription = z.lazy(() =>
+  linkedResource(
+    {
+      id: answeredIdentifier,
+      status: known<(typeof subscriptionStatuses)[number]>(),
+      created_at: moment,
+      updated_at: moment,
+      sim_profile: z.optional(simProfile),
+      active_phone_numbers: z.optional(z.array(phoneNumber)),
+      account: z.optional(reference),
+    },
+    ['subscriber'],
+  ),
+);
+
+export type Subscription = z.output<typeof subscription>;
 
 const filters = {
   accountId: identifier,

@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../../../shared/provider/organization/new-order.ts';
+import type { NewOrder } from '../../../../shared/provider/organization/orders.ts';
 import { type Practice, write } from '../../../support/documents/practice.ts';
 import type { Json } from '../bare-answer.ts';
 

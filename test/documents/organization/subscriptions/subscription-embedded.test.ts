@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Transcludable } from '../../../../shared/provider/organization/prefer.ts';
+import type { Transcludable } from '../../../../shared/provider/organization/subscriptions.ts';
 import type { Practice } from '../../../support/documents/practice.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import type { Json } from '../bare-answer.ts';

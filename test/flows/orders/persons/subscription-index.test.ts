@@ -4,10 +4,10 @@ import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subs
 import { newRecovery } from '../../../../shared/core/recovery/recovery.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../../../../shared/core/timing.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
+import { recordOrderForPerson } from '../../../../shared/flows/orders/before-order.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
-import { recordOrderForPerson } from '../../../../shared/flows/orders/record-order-for-person.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/order-owners.ts';
 import { memoryRecovery } from '../../../../shared/memory/recovery/recovery.ts';
 import { anOrderWorld } from '../../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';

@@ -1,12 +1,17 @@
 import type { Decision } from '../../../../shared/core/rules/executions/decision.ts';
 import type { Execution } from '../../../../shared/core/rules/executions/execution.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
-import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
-import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
-import { memoryExecutions } from '../../../../shared/memory/rules/executions.ts';
-import { memoryQuotas } from '../../../../shared/memory/rules/quotas.ts';
-import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
-import { memorySweepCursors, memoryWatched } from '../../../../shared/memory/rules/watched.ts';
+import {
+  memoryRecordOwners,
+  memorySubscriptionIndex,
+} from '../../../../shared/memory/orders/order-owners.ts';
+import {
+  memoryExecutions,
+  memoryQuotas,
+  memoryRules,
+  memorySweepCursors,
+  memoryWatched,
+} from '../../../../shared/memory/rules/rules.ts';
 import type { Written } from '../../../../shared/ports/calls/ledger.ts';
 import type { Decisions, WatchedProduct } from '../../../../shared/ports/rules.ts';
 import type { Process } from '../../machinery/process.ts';

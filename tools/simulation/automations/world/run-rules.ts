@@ -1,5 +1,5 @@
 import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
-import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
+import { windowAtLimiter } from '../../../../shared/flows/rate-limit/call-window.ts';
 import { followExecutions } from '../../../../shared/flows/rules/follow-executions.ts';
 import { type SweepSettings, sweepBalances } from '../../../../shared/flows/rules/sweep/sweep-balances.ts';
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';

@@ -1,5 +1,5 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/limiter-names.ts';
 import type { Written } from '../../../../shared/ports/calls/ledger.ts';
 import type { PermitTake } from '../../../../shared/ports/limiters.ts';
 

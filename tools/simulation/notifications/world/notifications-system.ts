@@ -1,19 +1,21 @@
 import { entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import { ownCallers } from '../../../../shared/core/jobs/callers.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
-import type { Notification } from '../../../../shared/core/rules/notification.ts';
+import type { Notification } from '../../../../shared/core/rules/executions/command.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
 import { notificationWork } from '../../../../shared/flows/notifications/notification-work.ts';
 import { readNotificationView } from '../../../../shared/flows/notifications/read-notification.ts';
-import { retryNotification } from '../../../../shared/flows/notifications/retry-notification.ts';
-import { startNotification } from '../../../../shared/flows/notifications/start-notification.ts';
+import {
+  retryNotification,
+  startNotification,
+} from '../../../../shared/flows/notifications/start-notification.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
-import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
+import { memoryEventQueue } from '../../../../shared/memory/queues/queues.ts';
 import type { EntryMessage } from '../../../../shared/ports/calls/queues.ts';
 import { type LedgerStore, newLedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore } from '../../machinery/stores/object-store.ts';

@@ -10,21 +10,20 @@ import {
 import type { Sending } from '../../../../shared/core/sending/sending.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
-import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
+import { startOperation } from '../../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobIdOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
 import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
-import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
+import { windowAtLimiter } from '../../../../shared/flows/rate-limit/call-window.ts';
 import { reconciliationWork } from '../../../../shared/flows/reconciliation/reconciliation-work.ts';
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
-import { setSending } from '../../../../shared/flows/sending/set-sending.ts';
-import { unlessStopped } from '../../../../shared/flows/sending/unless-stopped.ts';
-import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
+import { setSending, unlessStopped } from '../../../../shared/flows/sending/sending-switch.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
-import type { DueEntry } from '../../../../shared/ports/calls/due.ts';
+import { memoryEventQueue } from '../../../../shared/memory/queues/queues.ts';
+import type { DueEntry } from '../../../../shared/ports/calls/ledger.ts';
 import type {
   EntryMessage,
   Invocation,

@@ -3,8 +3,7 @@ import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
-import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
-import { seeJob } from '../../../../shared/flows/jobs/see-job.ts';
+import { readJob, seeJob } from '../../../../shared/flows/jobs/see-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
 import type { SmsCall } from '../../../../shared/ports/calls/sms.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';

@@ -1,5 +1,5 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/limiter-names.ts';
 import type { Sending, Stoppable } from '../../../../shared/core/sending/sending.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Complaint } from '../invariants/complaint.ts';

@@ -2,11 +2,11 @@ import { type Counting, counting } from '../../../../shared/core/counts/counting
 import type { CountPorts } from '../../../../shared/flows/counts/count-group.ts';
 import { countJob } from '../../../../shared/flows/counts/count-job.ts';
 import { markedLedger } from '../../../../shared/flows/counts/marked-ledger.ts';
-import { type CountsStore, newCountsStore } from '../../../../shared/memory/counts/counts-store.ts';
+import { type CountsStore, newCountsStore } from '../../../../shared/memory/counts/job-counts.ts';
 import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type { Invocation, Queues } from '../../../../shared/ports/calls/queues.ts';
 import type { CountMessage, JobCounts } from '../../../../shared/ports/jobs/job-counts.ts';
-import type { Log } from '../../../../shared/ports/telemetry/log.ts';
+import type { Log } from '../../../../shared/ports/log.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Machinery } from './machinery.ts';
 import { whileOpenIn } from './recovering.ts';

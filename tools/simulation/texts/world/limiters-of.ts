@@ -1,4 +1,4 @@
-import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/limiter-names.ts';
 import type { LimiterStore } from '../../../../shared/ports/limiters.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { LimiterStored } from '../../machinery/stores/limiter-store.ts';

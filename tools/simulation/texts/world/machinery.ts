@@ -1,5 +1,5 @@
 import type { LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/limiter-names.ts';
 import {
   countTimeoutMs,
   countVisibilityMs,

@@ -3,10 +3,10 @@ import type { JobId } from '../../../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import { queueOf } from '../../../../shared/core/jobs/lane.ts';
 import type { Limiter, LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/limiter-names.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.ts';
-import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
+import type { CountsStore } from '../../../../shared/memory/counts/job-counts.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import type {
   EntryMessage,
@@ -14,6 +14,7 @@ import type {
   Queues,
   ReconciliationMessage,
 } from '../../../../shared/ports/calls/queues.ts';
+import type { SenderSubscriptionPorts } from '../../../../shared/ports/calls/sms.ts';
 import type {
   CountingWish,
   CountMessage,
@@ -22,13 +23,12 @@ import type {
 } from '../../../../shared/ports/jobs/job-counts.ts';
 import type { JobList } from '../../../../shared/ports/jobs/job-list.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../../../shared/ports/limiters.ts';
+import type { Log } from '../../../../shared/ports/log.ts';
 import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
-import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { ObjectListing, Objects, ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import type { Suppressions } from '../../../../shared/ports/suppression/suppressions.ts';
-import type { Log } from '../../../../shared/ports/telemetry/log.ts';
 import type { AllPorts } from '../../../../shared/ports/world.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import { Outage, type Process } from '../../machinery/process.ts';

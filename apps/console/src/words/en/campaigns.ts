@@ -1,5 +1,47 @@
 import { count, plural } from '../format.ts';
-import { schedule } from './jobs/schedule.ts';
+
+/** When a job goes out, and which of its options are not as usual. */
+const schedule = {
+  title: 'When, and how',
+  start: 'Start',
+  latest: 'Canceled if not begun by',
+  hours: 'Only at certain hours',
+  priority: 'Priority',
+  frequency: 'Texts for one person',
+  halt: 'Pauses automatically',
+  unclear: 'When an answer is lost',
+  on400: 'When the provider refuses a call of several people',
+  longText: 'Texts over 500 characters',
+  fallback: 'Text where a value is missing',
+  literal: 'Double braces',
+  transliterate: 'Signs that make a text cost more',
+  country: 'Country of numbers without a plus',
+  foreign: 'Numbers of other countries than the sender',
+  refused: 'Numbers that are skipped',
+  encoding: 'Encoding of the file',
+  remind: 'Reminder',
+  onceApproved: 'As soon as it is approved',
+  onceChecked: 'As soon as it is checked',
+  never: 'Never: it is only checked',
+  notBefore: (time: string) => `Not before ${time}`,
+  between: (from: string, to: string, zone: string) => `From ${from} to ${to} by the clocks of ${zone}`,
+  urgent: 'Urgent: it does not wait for bulk campaigns',
+  most: (texts: number, days: number) =>
+    `At most ${count(texts)} in ${days === 1 ? '1 day' : `${count(days)} days`}`,
+  anyFrequency: 'Any number: nobody is skipped who was texted lately',
+  errorShare: (percent: string, rows: string) => `When more than ${percent} % fail, once ${rows} are done`,
+  outOfBundle: 'At the first text that costs extra',
+  resend: 'It goes out again where the records of the provider show nothing',
+  hold: 'It waits for a decision',
+  refuse: 'They are not sent',
+  asItStands: 'They go out as they stand',
+  plain: 'They are replaced by plain ones',
+  texted: 'They are texted',
+  notTexted: 'They are skipped',
+  none: 'None',
+  reminded: (hours: number, text: string) =>
+    `After ${count(hours)} h to everybody who has not installed: “${text}”`,
+};
 
 export const campaigns = {
   listTitle: 'Campaigns',

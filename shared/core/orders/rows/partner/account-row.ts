@@ -1,8 +1,13 @@
 import { given, oneOf, partnerId } from '../cell-forms.ts';
-import { needed, type OrderCells } from '../order-cells.ts';
-import type { ReadRow } from '../read-row.ts';
-import { type ActionColumns, actionOf } from './actions.ts';
-import { addressColumns, addressIn, refuseNoChange, wholeAddressIn } from './address.ts';
+import { needed, type OrderCells, type ReadRow } from '../order-cells.ts';
+import {
+  type ActionColumns,
+  actionOf,
+  addressColumns,
+  addressIn,
+  refuseNoChange,
+  wholeAddressIn,
+} from './row-parts.ts';
 
 const columns = {
   create: ['type', 'name', 'first_name', 'last_name', 'company_name', 'tax_id', ...addressColumns],

@@ -1,12 +1,16 @@
 import type { Step } from '../../../jobs/operation.ts';
-import { isCalendarDay } from '../../../time/calendar-day.ts';
-import { birthDateOf } from '../birth-date.ts';
+import { isCalendarDay } from '../../../time/written-time.ts';
 import { countryOf, eid, email, given, oneOf, partnerId, wordsOf } from '../cell-forms.ts';
-import { needed, type OrderCells, UnusableRow } from '../order-cells.ts';
-import type { ReadRow } from '../read-row.ts';
-import { type ActionColumns, actionOf } from './actions.ts';
-import { addonsOf } from './add-ons.ts';
-import { addressColumns, addressIn, refuseNoChange } from './address.ts';
+import { needed, type OrderCells, type ReadRow, UnusableRow } from '../order-cells.ts';
+import {
+  type ActionColumns,
+  actionOf,
+  addonsOf,
+  addressColumns,
+  addressIn,
+  birthDateOf,
+  refuseNoChange,
+} from './row-parts.ts';
 
 const addons = ['addons', 'activation_mode', 'start_at'] as const;
 const subscription = ['subscription_id'] as const;

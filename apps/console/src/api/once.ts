@@ -1,0 +1,44 @@
+/** What a page does one after the other. */
+export type SerialQueue = {
+  /** @returns what becomes of it; undefined where the same is under way or waits already */
+  readonly run: <Done>(about: string, act: () => Promise<Done>) => Promise<Done> | undefined;
+  /** Whether nothing is under way. */
+  readonly isIdle: () => boolean;
+};
+
+export function serialQueue(): SerialQueue {
+  const begun = new Map<string, Promise<unknown>>();
+  return {
+    run: (about, act) => {
+      if (begun.has(about)) return undefined;
+      const before = [...begun.values()].at(-1);
+      const over = before === undefined ? act() : before.then(act, act);
+      const ended = over.finally(() => begun.delete(about));
+      begun.set(about, ended);
+      return ended;
+    },
+    isIdle: () => begun.size === 0,
+  };
+}
+
+/** Keeps the Idempotency-Key of what was asked for last. */
+export type SameKey = {
+  /** The same words again, as after a lost answer, have the same key: what became of them is found, not done again. */
+  readonly of: (words: unknown) => string;
+  /** The same words are something new from now on. */
+  readonly forget: () => void;
+};
+
+export function sameKey(newKey: () => string = () => crypto.randomUUID()): SameKey {
+  let last: { readonly words: string; readonly key: string } | undefined;
+  return {
+    of: (asked) => {
+      const words = JSON.stringify(asked);
+      if (last?.words !== words) last = { words, key: newKey() };
+      return last.key;
+    },
+    forget: () => {
+      last = undefined;
+    },
+  };
+}

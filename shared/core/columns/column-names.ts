@@ -1,0 +1,98 @@
+import { InputError } from '../../errors.ts';
+
+/** Where in a record the recipient, and perhaps sender and text, stand. */
+export type Columns = { readonly to: number; readonly from?: number; readonly text?: number };
+
+/**
+ * @param words that the column may be called, as `plainName` leaves them, like the names
+ * @throws InputError when two columns are called so
+ */
+export function columnOf(
+  meaning: string,
+  words: readonly string[],
+  names: readonly string[],
+): number | undefined {
+  const found = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
+  if (found.length > 1) {
+    throw unusable(`The columns ${countedColumns(found)} all mean "${meaning}". Rename all but one`);
+  }
+  return found[0];
+}
+
+/** The columns that a name is of, whatever its case, spaces and punctuation; none for a name without letters. */
+export function columnsCalled(header: readonly string[], name: string): readonly number[] {
+  const plain = plainName(name);
+  return header.flatMap((column, at) => (plain !== '' && plainName(column) === plain ? [at] : []));
+}
+
+/** As people count them. */
+export function countedColumns(places: readonly number[]): string {
+  return places.map((at) => at + 1).join(' and ');
+}
+
+/** A column's name without its case, spaces and punctuation. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function unusable(detail: string): InputError {
+  return new InputError('unusable_columns', [{ detail, pointer: 'line 1' }]);
+}
+
+/** Which column a person says is which, by its name; null: none has it. */
+export type NamedColumns = {
+  readonly to?: string;
+  readonly from?: string | null;
+  readonly text?: string | null;
+};
+
+/** Marks that people leave out or put elsewhere: accents, the points of Hebrew and Arabic, and the Indic dot below. */
+const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u09bc]/g;
+
+/** Letters that no decomposition makes plain, and those that several keyboards write in several ways. */
+const plainLetters: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ı: 'i', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ς: 'σ' }),
+  // Persian and Urdu letters in the place of Arabic ones, and the ends of words that are written either way.
+  ...Object.entries({ ى: 'ي', ی: 'ي', ک: 'ك', ہ: 'ه', ة: 'ه' }),
+]);
+
+const otherLetters = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
+
+/** The words of a column's name without case, accents and punctuation: "Nº de Teléfono*" is `no de telefono`. */
+export function foldWords(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(marks, '')
+    .replace(otherLetters, (letter) => plainLetters.get(letter) ?? letter)
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The same as one word, by which `firstName` and "First name" are alike. */
+export function foldName(name: string): string {
+  return foldWords(name).join('');
+}
+
+/** What is known of a person or an order, by the name that its column has everywhere. */
+export const knownNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'employee_id',
+  'account_id',
+  'group',
+  'country',
+  'birth_date',
+] as const;
+
+export type KnownName = (typeof knownNames)[number];
+
+/** @returns whether columns have known names for this */
+export function isKnownName(name: string): name is KnownName {
+  return (knownNames as readonly string[]).includes(name);
+}

@@ -1,0 +1,56 @@
+/** Some bytes of a file. */
+export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
+
+/** A row as it came in: `line` is a CSV's line, or the index in a request's list, counted from 1. */
+export type RecipientRow = {
+  readonly line: number;
+  readonly to: string;
+  /** Where `to` lies in a file's bytes, its guards and doubled quotes included. */
+  readonly toBytes?: ByteSpan;
+  readonly from?: string | undefined;
+  readonly text?: string | undefined;
+  /** What its line holds in a column, counted from 0, for texts with placeholders. */
+  readonly cellAt?: (column: number) => string;
+  /** How many cells it has, if it has cells. */
+  readonly cellCount?: number;
+  readonly fault?: RowFault | undefined;
+  /** Whether it says the same as the header, as where files were put together. */
+  readonly isHeader?: boolean;
+  /** What it says of its country, where there are columns of that. */
+  readonly countries?: readonly string[] | undefined;
+};
+
+/**
+ * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept
+ * of it is read at once.
+ */
+export type RowBatch = { readonly length: number; readonly at: (index: number) => RecipientRow | undefined };
+
+/** What is wrong with a row as a whole, whatever its cells say. */
+export type RowFault =
+  | { readonly reason: 'footer' }
+  | { readonly reason: 'extra_cells' }
+  | { readonly reason: 'cut_off' }
+  /** The number of its first cell with broken quotes, counted from 1; 0: they are in a row above. */
+  | { readonly reason: 'broken_quotes'; readonly cell: number };
+
+/** The same for people, with what to do. */
+export function rowFaultWords(fault: RowFault): string {
+  if (fault.reason === 'footer') return 'The row is a total, a remark or a header, and nobody in the list';
+  if (fault.reason === 'extra_cells')
+    return 'The row has more cells than the first line. Put a text that holds the delimiter into quotes';
+  if (fault.reason === 'cut_off')
+    return (
+      'The file ends inside this row, directly behind its number, which may lack digits. Export the file again, or, ' +
+      'if the number is whole, put a line end behind it'
+    );
+  if (fault.cell === 0)
+    return (
+      'The row stands behind one with broken quotes and has another number of cells, so it may be a part of it. ' +
+      'Repair the quotes of the row above'
+    );
+  return (
+    `Cell ${fault.cell} has broken quotes. Put a cell that holds a quote into quotes, write the quote inside twice, ` +
+    'and close the cell with one'
+  );
+}

@@ -1,0 +1,152 @@
+import type { Entry, OrderEntry, ReconciledEntry, TextEntry } from '../../core/calls/entry.ts';
+import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
+import { leavesOf } from '../../core/calls/progress.ts';
+import { type EntryId, entryIdOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type Step, wantsIdBefore, withIdBefore } from '../../core/jobs/operation.ts';
+import { decodeOrder, type PlannedOrder } from '../../core/orders/order-plan.ts';
+import { indexesIn } from '../../core/rows/index-set.ts';
+import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
+import type { Objects } from '../../ports/storage/objects.ts';
+import type { AllPorts } from '../../ports/world.ts';
+
+type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
+
+/** Larger than any outcome of 1000 rows. */
+const outcomeBytesMax = 1024 * 1024;
+
+/** Reads an entry's chunk from the plan object. */
+export async function readChunk(ports: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
+  const { offset, bytes } = entry.body;
+  return chunkOf(entry, await ports.objects.readRange(planKey, offset, bytes));
+}
+
+/** The same for chunks that follow each other: they stand one behind the other in the plan, which is read once. */
+export async function readChunks(
+  ports: Reading,
+  planKey: string,
+  entries: readonly TextEntry[],
+): Promise<readonly PlannedChunk[]> {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = first.body.offset;
+  const range = await ports.objects.readRange(planKey, start, last.body.offset + last.body.bytes - start);
+  return entries.map((entry) => {
+    const { offset, bytes } = entry.body;
+    return chunkOf(entry, range.subarray(offset - start, offset - start + bytes));
+  });
+}
+
+function chunkOf({ jobId, id, chunkNo }: TextEntry, body: Uint8Array): PlannedChunk {
+  const chunk = decodeChunk(body);
+  if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
+  return chunk;
+}
+
+/** The input lines of an entry's chunk, by index; of an order the one line of its row. */
+export async function linesOf(
+  ports: Reading,
+  planKey: string,
+  entry: ReconciledEntry,
+): Promise<readonly number[]> {
+  if (entry.kind === 'text') return (await readChunk(ports, planKey, entry)).lines;
+  const { offset, bytes } = entry.body;
+  return [decodeOrder(await ports.objects.readRange(planKey, offset, bytes)).line];
+}
+
+export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {
+  return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
+}
+
+/** The indexes of its chunk that an entry carries. An order has one row, at index 0. */
+export async function indexesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
+  if (entry.kind !== 'text') return [0];
+  if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, index) => index);
+  const { key, child } = entry.within;
+  const own = (await readOutcome(ports, key)).children[child - 1];
+  if (own === undefined) throw new Error(`The outcome ${key} has no child ${child}`);
+  return own.indexes;
+}
+
+/** The indexes that an entry's call goes to, or went to. */
+export async function calledIndexes(ports: Reading, entry: Entry): Promise<readonly number[]> {
+  const indexes = await indexesOf(ports, entry);
+  if (entry.kind !== 'text' || entry.leftOut === undefined) return indexes;
+  const out = indexesIn(entry.leftOut.indexes);
+  return indexes.filter((index) => !out.has(index));
+}
+
+/** The indexes whose rows got a part, by what that part became. */
+export async function acceptedIndexes(
+  ports: Reading,
+  part: Entry,
+  byId: ReadonlyMap<EntryId, Entry>,
+): Promise<ReadonlySet<number>> {
+  const accepted = new Set<number>();
+  for (const { entry, state } of leavesOf(part, byId)) {
+    if (entry === undefined || state !== 'accepted') continue;
+    for (const index of await calledIndexes(ports, entry)) accepted.add(index);
+  }
+  return accepted;
+}
+
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
+
+/** The row of an order batch that an entry belongs to. */
+export async function readOrder(
+  { objects }: Pick<AllPorts, 'objects'>,
+  planKey: string,
+  { body }: Pick<OrderEntry, 'body'>,
+): Promise<PlannedOrder> {
+  return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
+}
+
+/** What an entry does that was called before, so that the step before it has come to an id. */
+export async function readStep(
+  ports: Ports,
+  plan: NonNullable<Job['plan']>,
+  entry: OrderEntry,
+): Promise<Step> {
+  const step = await findStep(ports, plan, entry);
+  if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
+  return step;
+}
+
+/**
+ * What an entry does, with the id that the step before it came to.
+ *
+ * @returns undefined when that step has no id: then nothing can be ordered
+ */
+export async function findStep(
+  ports: Ports,
+  plan: NonNullable<Job['plan']>,
+  entry: OrderEntry,
+): Promise<Step | undefined> {
+  const { steps } = await readOrder(ports, plan.key, entry);
+  const step = steps[entry.step - 1];
+  if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
+  if (!wantsIdBefore(step)) return step;
+  const before = await ports.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
+  return before?.kind !== 'order' || before.orderId === undefined
+    ? undefined
+    : withIdBefore(step, before.orderId);
+}
+
+/**
+ * Reads a job's plan, or what lies beside it and expires no earlier.
+ *
+ * @returns undefined when the plan is gone: it has expired, or somebody has deleted it
+ * @throws what `read` throws while the plan is there
+ */
+export async function unlessGone<Read>(
+  { objects }: { readonly objects: Pick<AllPorts['objects'], 'newestVersion'> },
+  { key }: Pick<NonNullable<Job['plan']>, 'key'>,
+  read: () => Promise<Read>,
+): Promise<Read | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if ((await objects.newestVersion(key)) !== undefined) throw error;
+    return undefined;
+  }
+}

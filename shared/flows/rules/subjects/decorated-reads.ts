@@ -1,0 +1,126 @@
+import { present } from '../../../core/present.ts';
+import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
+import type { Subjects } from '../../../ports/rules.ts';
+import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
+
+/** Waits so long, if there is time for it. @returns whether it did */
+export type Patience = (waitMs: number) => Promise<boolean>;
+
+/** Waits while the function has time, and keeps some of it free for what follows. */
+export function patienceOf(
+  { pause }: Pick<Pacing, 'pause'>,
+  remainingMs: () => number,
+  reserveMs: number,
+): Patience {
+  return async (waitMs) => {
+    if (remainingMs() - waitMs < reserveMs) return false;
+    await pause(waitMs);
+    return true;
+  };
+}
+
+/**
+ * Makes a read again each time that the rate limiter has put it off and was waited for.
+ *
+ * @throws what the read throws, and a PutOffError when there is no time to wait
+ */
+export async function patiently<Answer>(patience: Patience, read: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof PutOffError) || !(await patience(error.problem.retryAfterMs ?? 0))) throw error;
+    }
+  }
+}
+
+/** The same subjects, of which each read waits for the rate limiter. */
+export function patientReads(subjects: Subjects, patience: Patience): Subjects {
+  const { products, fitting, prices } = subjects;
+  const patient =
+    <Answer>(read: (id: string) => Promise<Answer>) =>
+    (id: string): Promise<Answer> =>
+      patiently(patience, () => read(id));
+  return {
+    product: patient((id) => subjects.product(id)),
+    subscription: patient((id) => subjects.subscription(id)),
+    porting: patient((id) => subjects.porting(id)),
+    invoice: patient((id) => subjects.invoice(id)),
+    contract: patient((id) => subjects.contract(id)),
+    order: patient((id) => subjects.order(id)),
+    ...present({
+      unavailable: subjects.unavailable,
+      products:
+        products &&
+        async function* patientProducts(id: string) {
+          yield* await patiently(patience, () => Array.fromAsync(products(id)));
+        },
+      fitting: fitting && patient(fitting),
+      prices: prices && patient(prices),
+    }),
+  };
+}
+
+/**
+ * The same subscriptions, of which each read is counted as it begins. What fits a plan is kept in mind, and counts
+ * once.
+ */
+export function countedReads(subjects: Subjects, count: () => void): Subjects {
+  const { products, fitting, prices } = subjects;
+  const plans = new Set<string>();
+  const counted =
+    <Answer>(read: (id: string) => Answer) =>
+    (id: string): Answer => {
+      count();
+      return read(id);
+    };
+  return {
+    product: counted((id) => subjects.product(id)),
+    subscription: counted((id) => subjects.subscription(id)),
+    porting: counted((id) => subjects.porting(id)),
+    invoice: counted((id) => subjects.invoice(id)),
+    contract: counted((id) => subjects.contract(id)),
+    order: counted((id) => subjects.order(id)),
+    ...present({
+      products: products && counted(products),
+      // Kept in mind for minutes by who asks, whatever the subscription.
+      prices: prices && ((offering: string) => prices(offering)),
+      fitting:
+        fitting &&
+        ((plan: string) => {
+          if (!plans.has(plan)) count();
+          plans.add(plan);
+          return fitting(plan);
+        }),
+    }),
+  };
+}
+
+/**
+ * The same subscriptions, of which each is asked for once: for rules that are asked about one product at one moment.
+ * What they start is checked again by reads of its own, directly before an order.
+ */
+export function readOnce(subjects: Subjects): Subjects {
+  const { products } = subjects;
+  const requested = new Map<string, Promise<unknown>>();
+  const once =
+    <Answer>(what: string, read: (id: string) => Promise<Answer>) =>
+    (id: string): Promise<Answer> => {
+      const key = `${what} ${id}`;
+      const answer = (requested.get(key) as Promise<Answer> | undefined) ?? read(id);
+      requested.set(key, answer);
+      return answer;
+    };
+  const listed = products && once('products of', (id) => Array.fromAsync(products(id)));
+  return {
+    ...subjects,
+    product: once('product', (id) => subjects.product(id)),
+    subscription: once('subscription', (id) => subjects.subscription(id)),
+    ...present({ products: listed && ((id: string) => fromList(listed(id))) }),
+  };
+}
+
+async function* fromList(listed: Promise<readonly ProductFacts[]>): AsyncGenerator<ProductFacts> {
+  yield* await listed;
+}

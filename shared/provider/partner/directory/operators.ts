@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { ReadCall } from '../../exchange/call.ts';
+import type { Paged } from '../../lists/paged.ts';
+import { answeredIdentifier } from '../../values/identifier.ts';
+import { known, moment, text } from '../../values/resource.ts';
+import type { PartnerCalls } from '../calls.ts';
+import { linkedResource } from '../linked-resource.ts';
+import { type ListOf, listForm } from '../list-call.ts';
+import { country } from '../value-forms.ts';
+
+const statuses = ['active', 'inactive'] as const;
+
+/** Source: partner API, Network operator. */
+export const networkOperator = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    trade_name: text,
+    country: text,
+    status: known<(typeof statuses)[number]>(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
+
+export type NetworkOperator = z.output<typeof networkOperator>;
+
+const filters = { country, status: z.enum(statuses) };
+
+export function networkOperators(calls: PartnerCalls) {
+  return {
+    /** Source: List all network-operators. @throws ProviderError while walking */
+    list: (given: ListOf<typeof filters> = {}): Paged<NetworkOperator> =>
+      calls.list(
+        {
+          route: 'listNetworkOperators',
+          tried: 'List network operators',
+          form: listForm(filters),
+          collection: 'network_operators',
+          item: networkOperator,
+        },
+        given,
+      ),
+
+    /** Source: Get a network-operators by id. @throws ProviderError, `refused` with status 404 when there is none */
+    get: (id: string, call: ReadCall = {}): Promise<NetworkOperator> =>
+      calls.read(
+        { route: 'getNetworkOperator', tried: 'Get a network operator', id, reply: networkOperator },
+        call,
+      ),
+  };
+}
+
+const providerStatuses = ['active', 'inactive'] as const;
+
+/** Source: partner API, Service provider. */
+export const serviceProvider = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    country: text,
+    status: known<(typeof providerStatuses)[number]>(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
+
+export type ServiceProvider = z.output<typeof serviceProvider>;
+
+const providerFilters = { country, status: z.enum(providerStatuses) };
+
+export function serviceProviders(calls: PartnerCalls) {
+  return {
+    /** Source: List all service-provider. @throws ProviderError while walking */
+    list: (given: ListOf<typeof providerFilters> = {}): Paged<ServiceProvider> =>
+      calls.list(
+        {
+          route: 'listServiceProviders',
+          tried: 'List service providers',
+          form: listForm(providerFilters),
+          collection: 'service_providers',
+          item: serviceProvider,
+        },
+        given,
+      ),
+
+    /** Source: Get a service-provider by id. @throws ProviderError, `refused` with status 404 when there is none */
+    get: (id: string, call: ReadCall = {}): Promise<ServiceProvider> =>
+      calls.read(
+        { route: 'getServiceProvider', tried: 'Get a service provider', id, reply: serviceProvider },
+        call,
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { known, resource, text } from '../values/resource.ts';
+
+/** Country codes the document knows. Source: partner API, Resources and their fields, Conventions. */
+const countries = new Set(
+  [
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT',
+    'BV BW BY BZ CA CC CD CF CG CH CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER',
+    'ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU',
+    'ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT',
+    'LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL',
+    'NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH',
+    'SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM',
+    'US UY UZ VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** A country in a request: ISO 3166-1 alpha-2, as far as the document lists it. In answers any string is kept. */
+export const country = z
+  .string('must be a country code')
+  .check(
+    z.refine((code) => countries.has(code), 'must be a country code of the partner document, such as DE'),
+  );
+
+/** A moment in a request, ISO 8601. A zone is asked for: without one the provider would have to guess. */
+export const dateTime = z.iso.datetime({
+  offset: true,
+  error: 'must be a date and time with a zone, such as 2025-01-28T10:00:00Z',
+});
+
+/**
+ * An integer amount, in the currency's smallest unit; a fraction is left in `raw`.
+ *
+ * Source: partner API, Resources and their fields, Conventions; the unit is from provider facts, 2.2.
+ */
+export const money = z.lazy(() => resource({ amount: z.int(), currency: known<'EUR' | 'USD'>() }));
+
+/** An integer that may be missing. */
+export const count = z.optional(z.int());
+
+/** Source: partner API, Product, Price. `unitAmount` is an integer in the currency's smallest unit. */
+export const price = z.lazy(() =>
+  resource({
+    type: known<'one_time' | 'recurring'>(),
+    unit_amount: count,
+    currency: text,
+    recurrence: z.optional(resource({ unit: known<'week' | 'month'>(), unit_count: count })),
+  }),
+);

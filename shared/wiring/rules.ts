@@ -1,0 +1,91 @@
+import { loadOnce } from '../core/load-once.ts';
+import { lacksPartnerReason } from '../core/provider-api.ts';
+import { type NotificationTarget, notificationTargets } from '../core/rules/executions/command.ts';
+import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
+import type { commandsOverJobs } from '../flows/commands/commands-over-jobs.ts';
+import type { Watch } from '../ports/log.ts';
+import type { Commands, Rules, Watched } from '../ports/rules.ts';
+import { campaignSettings, crmUrl, deployedSettings, hasPartner } from './deployed-settings.ts';
+import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
+import { openRules, openWatched } from './stores.ts';
+
+export function openRuleReads(watch: Watch): RuleReads {
+  return hasPartner() ? loadedReads(watch) : noReads;
+}
+
+/** What a command of a rule is checked against directly before it is done. */
+export function openRuleChecks(
+  watch: Watch,
+): RuleReads & { readonly rules: Rules; readonly watched: Watched } {
+  return { ...openRuleReads(watch), rules: openRules(), watched: openWatched() };
+}
+
+function loadedReads(watch: Watch): RuleReads {
+  const reads = loadOnce(async () =>
+    (await import('./loaded-later/partner-rule-reads.ts')).openPartnerReads(watch),
+  );
+  return {
+    subjects: {
+      product: async (id) => (await reads()).subjects.product(id),
+      subscription: async (id) => (await reads()).subjects.subscription(id),
+      porting: async (id) => (await reads()).subjects.porting(id),
+      invoice: async (id) => (await reads()).subjects.invoice(id),
+      contract: async (id) => (await reads()).subjects.contract(id),
+      order: async (id) => (await reads()).subjects.order(id),
+    },
+    numbersOf: async (subscriptionId) => (await reads()).numbersOf(subscriptionId),
+    async *fittingPages(offeringId) {
+      yield* (await reads()).fittingPages(offeringId);
+    },
+    productPages: async (filter, cursor) => (await reads()).productPages(filter, cursor),
+    offeringPrices: async (offeringId) => (await reads()).offeringPrices(offeringId),
+  };
+}
+
+const nothing = async () => undefined;
+
+/** What events are about is read at the partner API: on a stage without it no rule ever fires. */
+const noReads: RuleReads = {
+  subjects: {
+    unavailable: lacksPartnerReason,
+    product: nothing,
+    subscription: nothing,
+    porting: nothing,
+    invoice: nothing,
+    contract: nothing,
+    order: nothing,
+  },
+  numbersOf: async () => [],
+};
+
+/**
+ * What rules are checked against before they are let in: what the deployment lets them do, and the forms of the
+ * provider's calls.
+ */
+export function openRuleStage(
+  watch: Watch,
+): RuleStage & { readonly loadStepFaults: () => Promise<StepFaults> } {
+  return {
+    targets: namedTargets(),
+    sender: campaignSettings().from,
+    lacksPartner: !hasPartner(),
+    loadStepFaults: async () => (await import('./loaded-later/operations.ts')).openOperations(watch).faultsOf,
+  };
+}
+
+/** Whom the stage says that rules may tell. */
+function namedTargets(): readonly NotificationTarget[] {
+  const named = { crm: crmUrl(), bus: deployedSettings().bus };
+  return notificationTargets.filter((target) => named[target] !== undefined);
+}
+
+/** Commands of rules, loaded with the first: most events fire no rule, and a rule that is tried starts nothing. */
+export function lateCommands(ports: Parameters<typeof commandsOverJobs>[0]): Commands {
+  const load = loadOnce(async () =>
+    (await import('../flows/commands/commands-over-jobs.ts')).commandsOverJobs(ports, campaignSettings()),
+  );
+  return {
+    start: async (command) => (await load()).start(command),
+    stateOf: async (key) => (await load()).stateOf(key),
+  };
+}
