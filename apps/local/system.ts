@@ -177,16 +177,10 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   await fillCredentials(clients.secrets, deployment.credentialsSecret, provider.credentials);
   if (provider.partner && partnerSecrets)
     await fillCredentials(clients.secrets, partnerSecrets.credentials, provider.partner.credentials);
-  const apiKey = await fillApiKey(clients.dynamodb, deployment.keysTable, data.apiKey, clock.now());
-  const approverKey = options.approver
-    ? await fillApiKey(
-        clients.dynamodb,
-        deployment.keysTable,
-        `${data.apiKey}-approver`,
-        clock.now(),
-        'approver',
-      )
-    : undefined;
+  const keyIn = (file: string, owner?: string) =>
+    fillApiKey(clients.dynamodb, deployment.keysTable, file, clock.now(), owner);
+  const apiKey = await keyIn(data.apiKey);
+  const approverKey = options.approver ? await keyIn(`${data.apiKey}-approver`, 'approver') : undefined;
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, iam, clients, clock, busy, events, log: heard, say, opened };

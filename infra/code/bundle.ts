@@ -137,8 +137,7 @@ const alias = {
   '@smithy/core/event-streams': path.join(root, 'shared/aws/sdk/no-event-streams.ts'),
 };
 
-const project = path.join(import.meta.dirname, '../..');
-const kept = path.join(project, '.local/bundles');
+const kept = path.join(root, '.local/bundles');
 
 /** All that decides what a bundle is. */
 const inputs = ['functions', 'infra/code', 'shared', 'package-lock.json', installed];
@@ -168,7 +167,7 @@ let found: string | undefined;
 
 function folderOfSources(): string {
   if (found !== undefined) return found;
-  found = path.join(kept, hashOfInputs(project, inputs));
+  found = path.join(kept, hashOfInputs(root, inputs));
   if (!existsSync(found)) removeOldest(kept, olderMax);
   mkdirSync(found, { recursive: true });
   return found;

@@ -131,7 +131,7 @@ function refuse(response: ServerResponse, status: number, why: string): void {
 }
 
 /** Who may use the console, and with which API key. All of it is forgotten when the system stops. */
-export type Sessions = {
+type Sessions = {
   /** A code that opens a session once. */
   code(key: string): string;
   /** @returns the id of the session that the code opens; undefined when it was used, or never given out */

@@ -22,8 +22,6 @@ export type CallbackHosts = {
 
 export const endpointUrlCharsMax = 300;
 
-const endpointLoopback = /^http:\/\/127\.0\.0\.1(:\d+)?$/;
-
 export type UrlFault = 'form' | 'host';
 
 /**
@@ -34,7 +32,7 @@ export type UrlFault = 'form' | 'host';
 export function parseEndpointUrl(written: string, { hosts, mayCallLoopback }: CallbackHosts): URL | UrlFault {
   const url = URL.canParse(written) && written.length <= endpointUrlCharsMax ? new URL(written) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return 'form';
-  if (mayCallLoopback === true && endpointLoopback.test(url.origin)) return url;
+  if (mayCallLoopback === true && loopback.test(url.origin)) return url;
   if (url.protocol !== 'https:' || url.port !== '') return 'form';
   return hosts.includes(url.hostname) ? url : 'host';
 }

@@ -134,7 +134,7 @@ const newline = 0x0a;
 const pieceBytes = 4 * 1_024 * 1_024;
 
 /** Lines of a plan that stand behind each other, and where the next one begins. Undefined: there is none. */
-export type PlanPiece = { readonly lines: readonly Uint8Array[]; readonly next: number | undefined };
+type PlanPiece = { readonly lines: readonly Uint8Array[]; readonly next: number | undefined };
 
 /**
  * Reads a plan object piece by piece, whole lines each, so that anyone may stop behind any piece and go on later.
@@ -142,7 +142,7 @@ export type PlanPiece = { readonly lines: readonly Uint8Array[]; readonly next: 
  * @param from the byte at which a line begins
  * @throws when there is no object
  */
-export async function* planPieces(
+async function* planPieces(
   { objects }: { readonly objects: Pick<Objects, 'readRange'> },
   key: string,
   from: number,

@@ -104,7 +104,7 @@ function isListed(list: SuppressionList, number: Msisdn, why: Why): boolean {
 type ListingPorts = Pick<AllPorts, 'suppressions' | 'now'>;
 
 /** An uploaded version of a list, and when it was uploaded: it counts from then on, however late its event comes. */
-export type ListUpload = { readonly versionId: string; readonly saidAtMs: number };
+type ListUpload = { readonly versionId: string; readonly saidAtMs: number };
 
 /** S3 tells times to the second. */
 const secondMs = 1_000;

@@ -137,7 +137,7 @@ function causeWords({ cut, code }: Break, limitMs: number): string {
 /** How many mismatches an error names. */
 const mismatchesNamedMax = 3;
 
-export type Read<Reply> = { readonly reply: Reply } | { readonly fault: string };
+type Read<Reply> = { readonly reply: Reply } | { readonly fault: string };
 
 /**
  * Reads the body of a 2xx answer. JSON is parsed only when the answer calls itself JSON; an empty body reaches the

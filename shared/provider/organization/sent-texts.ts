@@ -103,7 +103,7 @@ export function senderSubscriptions({
   subscriptions,
 }: Pick<OrganizationApi, 'subscriptions'>): SenderSubscriptions {
   return {
-    isNeededFor: (from) => plainDigits(from).length < filterDigitsMin,
+    isNeededFor: (from) => digitsOf(from).length < filterDigitsMin,
     async page(cursor) {
       const list = { transclude: ['phone_numbers'], limit: organizationPageItemsMax, cursor } as const;
       for await (const { items, nextCursor } of subscriptions.list(list).pages()) {
@@ -117,8 +117,4 @@ export function senderSubscriptions({
       return { subscriptions: [] };
     },
   };
-}
-
-function plainDigits(from: Msisdn): string {
-  return from.replace(/^\+/, '');
 }

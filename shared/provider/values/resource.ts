@@ -92,8 +92,6 @@ export function known<Value extends string>(): z.ZodMiniType<Known<Value> | unde
   );
 }
 
-const anyValues = z.record(z.string(), z.unknown());
-
 /** A list inside a resource: as it is, or as a resource of its own that embeds it under `collection`. */
 export function listOf<Item>(
   collection: string,
@@ -102,7 +100,7 @@ export function listOf<Item>(
   return z.optional(
     z.pipe(
       z.transform((value: unknown) => {
-        const embedded = anyValues.safeParse(anyValues.safeParse(value).data?._embedded).data;
+        const embedded = anyObject.safeParse(anyObject.safeParse(value).data?._embedded).data;
         return embedded === undefined ? value : embedded[collection];
       }),
       z.array(item),

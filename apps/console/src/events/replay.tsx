@@ -101,15 +101,13 @@ export function Replay({ chosen }: { readonly chosen: Chosen }) {
 
 type Decision = components['schemas']['Decision'];
 
-const replayWords = words.events.replay;
-
 /** What the rules would decide about the events of a replay. Of many, the API names the first ones. */
 function ReplayDecisions({ of }: { readonly of: BodyOf<'replayEvents'> }) {
   if (!('verdicts' in of)) return null;
   const { decisions = [], verdicts: counted = {} } = of;
   return (
     <>
-      <h3>{replayWords.would}</h3>
+      <h3>{said.would}</h3>
       <Facts
         of={Object.entries(counted).map(([verdict, n]) => [
           verdicts[verdict as Verdict]?.words ?? verdict,
@@ -118,7 +116,7 @@ function ReplayDecisions({ of }: { readonly of: BodyOf<'replayEvents'> }) {
       />
       {decisions.length > 0 && (
         <Sheet
-          caption={replayWords.would}
+          caption={said.would}
           heads={[words.rules.on, words.rules.name, words.events.verdicts, words.executions.why]}
           rows={decisions.map((one: Decision) => ({
             id: one.id,

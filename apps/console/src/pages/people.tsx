@@ -125,14 +125,12 @@ function Result({ found, isRunning, onMore }: ResultProps) {
 
 type FoundRow = components['schemas']['FoundRow'];
 
-const rowWords = words.peopleSearch;
-
 /** Rows that are for one person, from the newest job on. */
 export function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
   return (
     <Sheet
-      caption={rowWords.title}
-      heads={[rowWords.job, rowWords.line, rowWords.state, rowWords.called, rowWords.content]}
+      caption={said.title}
+      heads={[said.job, said.line, said.state, said.called, said.content]}
       rows={rows.map((row) => ({
         id: `${row.job.id} ${row.line}`,
         cells: [

@@ -129,15 +129,13 @@ function Whole({ status }: { readonly status: StatusView }) {
   );
 }
 
-const errorWords = words.status;
-
 /** Calls that went wrong and are not made up for yet, each with the id that log lines and the provider know it by. */
 export function CallErrors({ latest }: { readonly latest: readonly components['schemas']['CallError'][] }) {
-  if (latest.length === 0) return <p>{errorWords.noErrors}</p>;
+  if (latest.length === 0) return <p>{said.noErrors}</p>;
   return (
     <Sheet
-      caption={errorWords.errors}
-      heads={[errorWords.when, errorWords.code, errorWords.detail, errorWords.job, errorWords.call]}
+      caption={said.errors}
+      heads={[said.when, said.code, said.detail, said.job, said.call]}
       rows={latest.map((one) => ({
         id: one.correlation_id,
         cells: [

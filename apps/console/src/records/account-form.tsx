@@ -103,8 +103,6 @@ function Review({ form, isRunning, onYes, onBack }: Review) {
   );
 }
 
-const accountWords = words.records.account;
-
 type AccountButton = {
   readonly of: Kind;
   /** Of the account that changes; left out where one is made. */
@@ -119,13 +117,9 @@ export function AccountButton({ of: { api, topic }, id }: AccountButton) {
   return (
     <div className="buttons">
       <Act scope={['order']} className="main" onClick={() => setOpen(true)}>
-        {id === undefined ? accountWords.create : accountWords.change}
+        {id === undefined ? said.create : said.change}
       </Act>
-      <Ask
-        title={id === undefined ? accountWords.create : accountWords.changeOf(id)}
-        isOpen={isOpen}
-        onClose={close}
-      >
+      <Ask title={id === undefined ? said.create : said.changeOf(id)} isOpen={isOpen} onClose={close}>
         <AccountForm id={id} onClose={close} />
       </Ask>
     </div>

@@ -34,8 +34,6 @@ export function KindChoice({ of, onChoose }: KindChoice) {
   );
 }
 
-const filterWords = words.records;
-
 type RecordFilters = {
   readonly of: Kind;
   readonly chosen: Chosen;
@@ -50,11 +48,11 @@ export function RecordFilters({ of, chosen, onShow }: RecordFilters) {
     <FilterForm
       filters={filters.map((name) => ({ name, label: memberName(name) }))}
       chosen={chosen}
-      show={filterWords.show}
+      show={said.show}
       onShow={(some) => onShow(some, id.trim())}
     >
       {hasOne && (
-        <Field label={filterWords.id} hint={filterWords.idHint}>
+        <Field label={said.id} hint={said.idHint}>
           {(props) => <input {...props} value={id} onChange={({ target }) => setId(target.value)} />}
         </Field>
       )}

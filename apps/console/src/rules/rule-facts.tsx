@@ -43,8 +43,6 @@ export function RuleFacts({ rule, book }: { readonly rule: Rule; readonly book: 
   );
 }
 
-const quotaWords = words.rules;
-
 type Quota = { readonly count: number; readonly amount?: number };
 type DayQuota = NonNullable<BodyOf<'getRuleQuotas'>['rule_day']>;
 
@@ -63,34 +61,31 @@ function RuleQuotas({ rule, book }: { readonly rule: Rule; readonly book: RuleBo
     today === undefined ? allowed && allowedWords(allowed, currency) : usedWords(today, currency);
   return (
     <>
-      <h3>{quotaWords.quotas}</h3>
+      <h3>{said.quotas}</h3>
       <Facts
         of={[
           ...(['subscription_month', 'subscription_day'] as const).map(
-            (quota) =>
-              [quotaWords.quotaOf[quota], quotas[quota] && allowedWords(quotas[quota], currency)] as const,
+            (quota) => [said.quotaOf[quota], quotas[quota] && allowedWords(quotas[quota], currency)] as const,
           ),
-          [quotaWords.quotaOf.rule_day, ofDay(quotas.rule_day, data?.rule_day)],
-          [quotaWords.quotaOf.day_quota, ofDay(book.day_quota, data?.day_quota)],
+          [said.quotaOf.rule_day, ofDay(quotas.rule_day, data?.rule_day)],
+          [said.quotaOf.day_quota, ofDay(book.day_quota, data?.day_quota)],
         ]}
       />
-      {(quotas.subscription_month ?? quotas.subscription_day) && (
-        <p className="quiet">{quotaWords.quotaHint}</p>
-      )}
+      {(quotas.subscription_month ?? quotas.subscription_day) && <p className="quiet">{said.quotaHint}</p>}
       <Problem error={error ?? undefined} />
     </>
   );
 }
 
 function allowedWords({ count: times, amount }: Quota, currency: string | undefined): string {
-  const parts = [quotaWords.times(times), amount !== undefined && smallest(amount, currency)];
+  const parts = [said.times(times), amount !== undefined && smallest(amount, currency)];
   return parts.filter(Boolean).join(', ');
 }
 
 function usedWords({ used, allowed }: DayQuota, currency: string | undefined): string {
-  const times = quotaWords.usedToday(count(used.count), count(allowed.count));
+  const times = said.usedToday(count(used.count), count(allowed.count));
   if (allowed.amount === undefined) return times;
-  return `${times}, ${quotaWords.usedOf(smallest(used.amount, currency), smallest(allowed.amount, currency))}`;
+  return `${times}, ${said.usedOf(smallest(used.amount, currency), smallest(allowed.amount, currency))}`;
 }
 
 /** @param amount in the currency's smallest unit */

@@ -68,7 +68,7 @@ function faulty(outcome: NumberFault): Verdict {
 }
 
 /** How numbers are dialled inside a country. */
-export type Dialling = {
+type Dialling = {
   readonly callingCode: string;
   /** What comes before the calling code of another country: 00, 011. */
   readonly abroad: RegExp;

@@ -77,7 +77,7 @@ export type OrderMatcherPorts = PassPorts &
   };
 
 /** Matches the orders that a full search looked for. */
-export async function matchOrders(
+async function matchOrders(
   ports: OrderMatcherPorts,
   search: OrderSearch,
   limits: ReconciliationLimits,

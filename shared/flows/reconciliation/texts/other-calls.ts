@@ -14,7 +14,7 @@ import { type FoundTexts, laterTextsOf, type PendingText, withRecipients } from 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** A time in which a call may have been carried out, by the provider's clock. */
-export type Times = ReturnType<typeof sendingTimes>;
+type Times = ReturnType<typeof sendingTimes>;
 
 /**
  * The other calls of a pending one's sender that may have texted somebody in that time, each with its recipients;

@@ -7,7 +7,7 @@ import { sharedReads } from './shared-reads.ts';
 /** What is sold changes seldom, and an order that does not fit is refused by the provider in any case. */
 const listKeptMs = 10 * 60_000;
 
-/** A provider without such lists gets them with a new version, which nobody waits for. */
+/** A provider without such a list or price gets it with a new version, which nobody waits for. */
 const absenceKeptMs = 60 * 60_000;
 
 /** Plans whose lists are kept in mind at a time. */
@@ -54,9 +54,6 @@ export function fittingOfferings(
 /** A price changes seldom. Directly before an order a process asks again unless it has asked so shortly before. */
 const pricesKeptMs = 10 * 60_000;
 
-/** A provider that does not tell prices may do so with a new version, which nobody waits for. */
-const noPricesKeptMs = 60 * 60_000;
-
 /** Offerings whose prices are kept in mind at a time. */
 const offeringsMax = 200;
 
@@ -80,15 +77,12 @@ export function offeringPrices(
         isReported = true;
         return answer.prices;
       }
-      if (!isReported) absentUntilMs = ports.now() + noPricesKeptMs;
+      if (!isReported) absentUntilMs = ports.now() + absenceKeptMs;
       ports.log.info('offering.price_unknown', { offering: offeringId, why: answer.absent });
       return undefined;
     });
   };
 }
-
-/** A provider without such a list gets it with a new version, which nobody waits for. */
-const noProductsKeptMs = 60 * 60_000;
 
 /**
  * The active products of a subscription, from the provider's list, through the rate limiter of its reads. One page
@@ -108,7 +102,7 @@ export function subscriptionProducts(
       pages({ status: 'active', subscriptionId }),
     );
     if ('absent' in page) {
-      if (!hasLists) absentUntilMs = ports.now() + noProductsKeptMs;
+      if (!hasLists) absentUntilMs = ports.now() + absenceKeptMs;
       ports.log.info('products.not_listed', {
         subscription: subscriptionId,
         why: page.absent,

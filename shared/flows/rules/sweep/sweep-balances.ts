@@ -192,22 +192,18 @@ async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<v
   const watched = products.map(({ id }) => ({ productId: id }));
   if (isSpent(go, 0)) go.unseen.push(...watched);
   else
-    await atATime(
-      go,
-      products.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
+    await atATime(go, products, (product) =>
+      dealWith(go, { productId: product.id }, () => lookAtListed(go, product)),
     );
 }
 
 async function lookAtProducts(go: Go, products: readonly WatchedProduct[]): Promise<void> {
-  await atATime(
-    go,
-    products.map((product) => dealWith(go, product, () => lookAtProduct(go, product))),
-  );
+  await atATime(go, products, (product) => dealWith(go, product, () => lookAtProduct(go, product)));
 }
 
-async function atATime(go: Go, looks: readonly Promise<void>[]): Promise<void> {
+async function atATime<Item>(go: Go, items: readonly Item[], look: (item: Item) => Promise<void>) {
   const beganAtMs = go.ports.now();
-  await Promise.all(looks);
+  await Promise.all(items.map(look));
   const isSlow = go.ports.now() - beganAtMs > slowGroupMs;
   go.width = isSlow ? 1 : Math.min(widthMax, 2 * go.width);
 }

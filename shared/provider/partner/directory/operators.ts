@@ -51,15 +51,13 @@ export function networkOperators(calls: PartnerCalls) {
   };
 }
 
-const providerStatuses = ['active', 'inactive'] as const;
-
 /** Source: partner API, Service provider. */
 export const serviceProvider = z.lazy(() =>
   linkedResource({
     id: answeredIdentifier,
     name: text,
     country: text,
-    status: known<(typeof providerStatuses)[number]>(),
+    status: known<(typeof statuses)[number]>(),
     created_at: moment,
     updated_at: moment,
   }),
@@ -67,17 +65,15 @@ export const serviceProvider = z.lazy(() =>
 
 export type ServiceProvider = z.output<typeof serviceProvider>;
 
-const providerFilters = { country, status: z.enum(providerStatuses) };
-
 export function serviceProviders(calls: PartnerCalls) {
   return {
     /** Source: List all service-provider. @throws ProviderError while walking */
-    list: (given: ListOf<typeof providerFilters> = {}): Paged<ServiceProvider> =>
+    list: (given: ListOf<typeof filters> = {}): Paged<ServiceProvider> =>
       calls.list(
         {
           route: 'listServiceProviders',
           tried: 'List service providers',
-          form: listForm(providerFilters),
+          form: listForm(filters),
           collection: 'service_providers',
           item: serviceProvider,
         },
