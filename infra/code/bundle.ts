@@ -19,16 +19,24 @@ const outdir = 'bundle';
  */
 export function bundle(entry: string | { readonly text: string }): Bundled {
   const unused = new Set(unusedBefore);
+  const needed = new Set<string>();
   for (;;) {
     const { files, scripts, exportsOf, parts, missing } = build(entry, unused);
     const used = new Set(['index.mjs']);
     for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
-    const more = [...parts].filter(([script, source]) => !used.has(script) && !unused.has(source));
+    const more = parts.filter(([script, source]) => !used.has(script) && !needed.has(source));
     for (const [, source] of more) unused.add(source);
-    for (const source of missing) unused.delete(source);
+    for (const source of missing) needed.add(source);
+    for (const source of needed) unused.delete(source);
     if (more.length + missing.length > 0) continue;
     for (const source of unused) unusedBefore.add(source);
-    return startInTwoFiles({ files, scripts }, exportsOf);
+    // What is imported in both ways, and called in one, has a script for the other way.
+    for (const [script] of parts.filter(([name]) => !used.has(name)))
+      for (const file of [script, `${script}.map`]) files.delete(file);
+    return startInTwoFiles(
+      { files, scripts: new Map([...scripts].filter(([name]) => used.has(name))) },
+      exportsOf,
+    );
   }
 }
 
