@@ -12,10 +12,8 @@ export type PartnerVersion = (typeof partnerVersions)[number];
 /** Why nothing can be done or read at the partner API on such a stage. */
 export const lacksPartnerReason = 'The stage does not use the partner API';
 
-/**
- * Where the provider is called, as patterns: CloudFormation compares parameters with them before anything is deployed,
- * and the code with the same ones when it starts.
- */
+// Where the provider is called, as patterns: CloudFormation compares parameters with them before anything is deployed,
+// and the code with the same ones when it starts.
 
 /**
  * The bare host of an API: what stands behind it is said by the API's own description. Tokens and texts leave without

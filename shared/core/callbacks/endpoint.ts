@@ -3,33 +3,6 @@ import { digest32 } from '../ids.ts';
 import { present } from '../present.ts';
 import { dayMs } from '../timing.ts';
 
-/** An endpoint: `end_` and 26 characters of 0-9 and a-v. It follows from its name. */
-export type EndpointId = `end_${string}`;
-
-export const endpointNamePattern = /^[\w.-]{1,64}$/;
-
-export function endpointIdOf(name: string): EndpointId {
-  return `end_${digest32(['endpoint', name]).slice(0, 26)}`;
-}
-
-/** @returns the id, or undefined when the string is not of an endpoint id's form */
-export function parseEndpointId(value: unknown): EndpointId | undefined {
-  return typeof value === 'string' && /^end_[0-9a-v]{26}$/.test(value) ? (value as EndpointId) : undefined;
-}
-
-/** Why an endpoint is called no more. */
-type Disabled = {
-  /** `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
-  readonly code: 'asked' | 'gone' | 'took_nothing';
-  readonly atMs: number;
-};
-
-/** A secret that was replaced, and until when it signs. */
-type FormerSecret = { readonly no: number; readonly untilMs: number };
-
-/** Secrets that sign at a time. Somebody who rotates more often within a day loses the oldest. */
-const secretsMax = 5;
-
 /** Where callbacks go. Its secrets lie elsewhere. */
 export type Endpoint = {
   readonly id: EndpointId;
@@ -59,38 +32,26 @@ export type Endpoint = {
   readonly refusesSinceMs?: number;
 };
 
-/** For so long calls are signed with a former secret too. */
-export const formerSecretMs = dayMs;
+/** An endpoint: `end_` and 26 characters of 0-9 and a-v. It follows from its name. */
+export type EndpointId = `end_${string}`;
 
-/**
- * An endpoint that took nothing for so long is disabled once a callback is given up. A little less than the calls of
- * one take together.
- */
-export const tookNothingMs = 2.9 * dayMs;
+export const endpointNamePattern = /^[\w.-]{1,64}$/;
 
-/** How late the moment may be that is noted for a callback that was taken. */
-export const tookNotedMs = 3_600_000;
-
-/** Which secrets sign a call now, the newest first. */
-export function signingNos(endpoint: Endpoint, nowMs: number): readonly number[] {
-  return [endpoint.secretNo, ...formerSecrets(endpoint, nowMs).map(({ no }) => no)];
+export function endpointIdOf(name: string): EndpointId {
+  return `end_${digest32(['endpoint', name]).slice(0, 26)}`;
 }
 
-/**
- * Gives an endpoint its newest secret. The former ones sign for a day each: somebody whose answer was lost rotates
- * again, while the receiver still verifies with the secret of before.
- */
-export function rotatedTo(endpoint: Endpoint, secretNo: number, nowMs: number): EndpointChange {
-  const olderSecrets = formerSecrets(endpoint, nowMs).slice(0, secretsMax - 2);
-  return { secretNo, formerSecretNo: endpoint.secretNo, rotatedAtMs: nowMs, olderSecrets };
+/** @returns the id, or undefined when the string is not of an endpoint id's form */
+export function parseEndpointId(value: unknown): EndpointId | undefined {
+  return typeof value === 'string' && /^end_[0-9a-v]{26}$/.test(value) ? (value as EndpointId) : undefined;
 }
 
-function formerSecrets(endpoint: Endpoint, nowMs: number): readonly FormerSecret[] {
-  const { secretNo, formerSecretNo = secretNo - 1, rotatedAtMs, olderSecrets = [] } = endpoint;
-  if (rotatedAtMs === undefined) return [];
-  const former = { no: formerSecretNo, untilMs: rotatedAtMs + formerSecretMs };
-  return [former, ...olderSecrets].filter(({ untilMs }) => nowMs < untilMs);
-}
+/** Why an endpoint is called no more. */
+type Disabled = {
+  /** `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
+  readonly code: 'asked' | 'gone' | 'took_nothing';
+  readonly atMs: number;
+};
 
 export type EndpointChange = Partial<
   Pick<
@@ -117,6 +78,53 @@ export function editionOf({ edition = 1 }: Endpoint): number {
   return edition;
 }
 
+/** A secret that was replaced, and until when it signs. */
+type FormerSecret = { readonly no: number; readonly untilMs: number };
+
+/** For so long calls are signed with a former secret too. */
+export const formerSecretMs = dayMs;
+
+/** Secrets that sign at a time. Somebody who rotates more often within a day loses the oldest. */
+const secretsMax = 5;
+
+/** Which secrets sign a call now, the newest first. */
+export function signingNos(endpoint: Endpoint, nowMs: number): readonly number[] {
+  return [endpoint.secretNo, ...formerSecrets(endpoint, nowMs).map(({ no }) => no)];
+}
+
+/**
+ * Gives an endpoint its newest secret. The former ones sign for a day each: somebody whose answer was lost rotates
+ * again, while the receiver still verifies with the secret of before.
+ */
+export function rotatedTo(endpoint: Endpoint, secretNo: number, nowMs: number): EndpointChange {
+  const olderSecrets = formerSecrets(endpoint, nowMs).slice(0, secretsMax - 2);
+  return { secretNo, formerSecretNo: endpoint.secretNo, rotatedAtMs: nowMs, olderSecrets };
+}
+
+function formerSecrets(endpoint: Endpoint, nowMs: number): readonly FormerSecret[] {
+  const { secretNo, formerSecretNo = secretNo - 1, rotatedAtMs, olderSecrets = [] } = endpoint;
+  if (rotatedAtMs === undefined) return [];
+  const former = { no: formerSecretNo, untilMs: rotatedAtMs + formerSecretMs };
+  return [former, ...olderSecrets].filter(({ untilMs }) => nowMs < untilMs);
+}
+
+/**
+ * An endpoint that took nothing for so long is disabled once a callback is given up. A little less than the calls of
+ * one take together.
+ */
+export const tookNothingMs = 2.9 * dayMs;
+
+/** How late the moment may be that is noted for a callback that was taken. */
+export const tookNotedMs = 3_600_000;
+
+/** Clocks of two processes differ by less. */
+const clockSkewMs = 5_000;
+
+/** Whether a callback was for an endpoint of this name that was deleted before this one was made. */
+export function wasForFormer({ createdAtMs }: Pick<Endpoint, 'createdAtMs'>, callbackAtMs: number): boolean {
+  return callbackAtMs < createdAtMs - clockSkewMs;
+}
+
 /** Where a job reports: the name of an endpoint, never an address. */
 export type JobCallback = {
   readonly endpoint: string;
@@ -129,14 +137,6 @@ export type Informed = {
   readonly to: 'crm' | 'bus' | 'endpoint';
   readonly endpoint?: EndpointId;
 };
-
-/** Clocks of two processes differ by less. */
-const clockSkewMs = 5_000;
-
-/** Whether a callback was for an endpoint of this name that was deleted before this one was made. */
-export function wasForFormer({ createdAtMs }: Pick<Endpoint, 'createdAtMs'>, callbackAtMs: number): boolean {
-  return callbackAtMs < createdAtMs - clockSkewMs;
-}
 
 /** What a job can report. New types may come. */
 const jobCallbackTypes = [

@@ -1,88 +1,11 @@
-import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { BasicCredentials, SignatureForm, SourceSecrets, SourceSettings } from './settings.ts';
-
-/** By name in lower case. */
-type HeaderValues = Readonly<Record<string, string | undefined>>;
-
-/** Shorter keys could be found by trying. */
-const keyBytesMin = 16;
-
-/** @returns the key, or undefined when the text is no base64 of at least 16 bytes; `whsec_` may stand before it */
-export function parseSigningSecret(text: string): Uint8Array | undefined {
-  const encoded = text.replace(/^whsec_/, '');
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
-  const key = Buffer.from(encoded, 'base64');
-  return key.length < keyBytesMin ? undefined : key;
-}
-
-/**
- * Whether the body, as it came, is signed with one of the keys, and the signed time is near. A header may hold several
- * signatures, as while a key is being replaced at the sender.
- */
-function isSigned(
-  headers: HeaderValues,
-  body: Uint8Array,
-  keys: readonly Uint8Array[],
-  form: SignatureForm,
-  nowMs: number,
-): boolean {
-  const lead = signedLead(headers, form, nowMs);
-  if (lead === undefined) return false;
-  const given = signaturesIn(headers[form.header] ?? '', form);
-  return keys.some((key) => {
-    const own = digestOf(createHmac('sha256', key), lead, body);
-    return given.some((one) => equalBytes(own, one));
-  });
-}
-
-function digestOf(hmac: Hmac, lead: string, body: Uint8Array): Uint8Array {
-  return hmac.update(lead).update(body).digest();
-}
-
-/** What is signed before the body. @returns undefined when the time is missing, or too far from now */
-function signedLead(headers: HeaderValues, form: SignatureForm, nowMs: number): string | undefined {
-  if (form.signed === 'body') return '';
-  const timestamp = headers[form.timestampHeader] ?? '';
-  if (!/^\d{1,12}$/.test(timestamp)) return undefined;
-  if (Math.abs(nowMs - Number(timestamp) * 1000) > form.toleranceSeconds * 1000) return undefined;
-  if (form.signed === 'timestamp.body') return `${timestamp}.`;
-  return `${headers[form.idHeader] ?? ''}.${timestamp}.`;
-}
-
-function signaturesIn(header: string, { prefix, encoding }: SignatureForm): Uint8Array[] {
-  return header
-    .split(' ')
-    .filter((word) => word.startsWith(prefix))
-    .map((word) => Buffer.from(word.slice(prefix.length), encoding));
-}
-
-/** Compares in a time that does not tell where the bytes differ. */
-function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/**
- * The headers by which a receiver knows who calls, and a call that it has had.
- *
- * @param keys one signature each, so that a receiver that knows only one of them is satisfied
- *
- * Source: Standard Webhooks 1.0, "Webhook headers" and "Signature scheme".
- */
-export function signedHeaders(
-  id: string,
-  body: string,
-  keys: readonly Uint8Array[],
-  nowMs: number,
-): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
-  const timestamp = String(Math.floor(nowMs / 1000));
-  const signatures = keys.map(
-    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
-  );
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
-}
 
 /** A request as it came, headers by name in lower case. */
 export type RawRequest = { readonly headers: HeaderValues; readonly body: Uint8Array };
+
+/** By name in lower case. */
+type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /**
  * Whether the request comes from who it says. Each proof that the stage requires, or that the secret has something for,
@@ -109,6 +32,79 @@ function isKnownBasic(header: string | undefined, known: readonly BasicCredentia
   return known.some(({ username, password }) => equalBytes(hashOf(`${username}:${password}`), given));
 }
 
+/**
+ * Whether the body, as it came, is signed with one of the keys, and the signed time is near. A header may hold several
+ * signatures, as while a key is being replaced at the sender.
+ */
+function isSigned(
+  headers: HeaderValues,
+  body: Uint8Array,
+  keys: readonly Uint8Array[],
+  form: SignatureForm,
+  nowMs: number,
+): boolean {
+  const lead = signedLead(headers, form, nowMs);
+  if (lead === undefined) return false;
+  const given = signaturesIn(headers[form.header] ?? '', form);
+  return keys.some((key) => {
+    const own = createHmac('sha256', key).update(lead).update(body).digest();
+    return given.some((one) => equalBytes(own, one));
+  });
+}
+
+/** What is signed before the body. @returns undefined when the time is missing, or too far from now */
+function signedLead(headers: HeaderValues, form: SignatureForm, nowMs: number): string | undefined {
+  if (form.signed === 'body') return '';
+  const timestamp = headers[form.timestampHeader] ?? '';
+  if (!/^\d{1,12}$/.test(timestamp)) return undefined;
+  if (Math.abs(nowMs - Number(timestamp) * 1000) > form.toleranceSeconds * 1000) return undefined;
+  if (form.signed === 'timestamp.body') return `${timestamp}.`;
+  return `${headers[form.idHeader] ?? ''}.${timestamp}.`;
+}
+
+function signaturesIn(header: string, { prefix, encoding }: SignatureForm): Uint8Array[] {
+  return header
+    .split(' ')
+    .filter((word) => word.startsWith(prefix))
+    .map((word) => Buffer.from(word.slice(prefix.length), encoding));
+}
+
+/** Compares in a time that does not tell where the bytes differ. */
+function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 function hashOf(value: string | Uint8Array): Uint8Array {
   return createHash('sha256').update(value).digest();
+}
+
+/** Shorter keys could be found by trying. */
+const keyBytesMin = 16;
+
+/** @returns the key, or undefined when the text is no base64 of at least 16 bytes; `whsec_` may stand before it */
+export function parseSigningSecret(text: string): Uint8Array | undefined {
+  const encoded = text.replace(/^whsec_/, '');
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
+  const key = Buffer.from(encoded, 'base64');
+  return key.length < keyBytesMin ? undefined : key;
+}
+
+/**
+ * The headers by which a receiver knows who calls, and a call that it has had.
+ *
+ * @param keys one signature each, so that a receiver that knows only one of them is satisfied
+ *
+ * Source: Standard Webhooks 1.0, "Webhook headers" and "Signature scheme".
+ */
+export function signedHeaders(
+  id: string,
+  body: string,
+  keys: readonly Uint8Array[],
+  nowMs: number,
+): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

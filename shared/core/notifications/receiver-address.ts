@@ -7,9 +7,8 @@ const loopback = /^http:\/\/127\.0\.0\.1(:\d+)?$/;
  * @returns undefined when it is none that a signed call may go to
  */
 export function parseCrmAddress(written: string): URL | undefined {
-  const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return undefined;
-  return url.protocol === 'https:' || loopback.test(url.origin) ? url : undefined;
+  const url = bareUrl(written);
+  return url !== undefined && (url.protocol === 'https:' || loopback.test(url.origin)) ? url : undefined;
 }
 
 /** Where callbacks of a stage may go. */
@@ -30,9 +29,15 @@ export type UrlFault = 'form' | 'host';
  * @returns what is wrong with it: its form, or that its host is not one of these
  */
 export function parseEndpointUrl(written: string, { hosts, mayCallLoopback }: CallbackHosts): URL | UrlFault {
-  const url = URL.canParse(written) && written.length <= endpointUrlCharsMax ? new URL(written) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return 'form';
+  const url = written.length <= endpointUrlCharsMax ? bareUrl(written) : undefined;
+  if (url === undefined) return 'form';
   if (mayCallLoopback === true && loopback.test(url.origin)) return url;
   if (url.protocol !== 'https:' || url.port !== '') return 'form';
   return hosts.includes(url.hostname) ? url : 'host';
+}
+
+/** An address without credentials and without a fragment, which no call would carry. */
+function bareUrl(written: string): URL | undefined {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  return url?.username === '' && url.password === '' && url.hash === '' ? url : undefined;
 }

@@ -12,12 +12,12 @@ export const credentialsOf = {
   partner: 'PartnerCredentials',
 } as const satisfies Record<ProviderApi, FilledSecret>;
 
-const tokenWords = { organization: 'OrganizationToken', partner: 'PartnerToken' } as const;
-
 /** How a stage's secret is called, in the template and in the calls that read it. */
 export function secretName(stage: string, secret: FilledSecret): string {
   return `Fleetcast/${stage}/${secret}`;
 }
+
+const tokenWords = { organization: 'OrganizationToken', partner: 'PartnerToken' } as const;
 
 /** The names of the secrets in which the service keeps an API's tokens, in the order of their slots. */
 export function tokenSecretNames(stage: string, providerApi: ProviderApi): readonly string[] {
@@ -26,9 +26,6 @@ export function tokenSecretNames(stage: string, providerApi: ProviderApi): reado
     (_, slot) => `Fleetcast/${stage}/${tokenWords[providerApi]}${slot}`,
   );
 }
-
-/** Keeps these ids apart from all other name-based ids. Made once, at random. */
-const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
 
 /**
  * What generations of an API's tokens are counted under. The record that counts them is restored with the ledger, the
@@ -44,6 +41,9 @@ export function tokenSeries(
     ? providerApi
     : `${providerApi}@${new Date(restored.toMs).toISOString()}/${tableName}`;
 }
+
+/** Keeps these ids apart from all other name-based ids. Made once, at random. */
+const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
 
 /**
  * The version id of one generation's token: always the same for the same credential and generation, so that the first
