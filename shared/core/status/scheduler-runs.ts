@@ -1,6 +1,6 @@
 import { type Limiter, stateAt } from '../rate-limit/limiter.ts';
 import type { LimiterName } from '../rate-limit/limiter-names.ts';
-import { dayMs, schedulerEveryMs } from '../timing.ts';
+import { dayMs, hourMs, schedulerEveryMs } from '../timing.ts';
 
 /** A run of the scheduler that came to its end. */
 export type SchedulerRun = {
@@ -50,11 +50,13 @@ export type DaySample = {
 };
 
 /** One in each quarter of an hour. */
-const everyMs = 15 * 60_000;
+const daySampleEveryMs = 15 * 60_000;
 
 /** Whether a quarter of an hour has begun that has no sample yet. */
-export function isSampleDue(newestMs: number | undefined, nowMs: number): boolean {
-  return newestMs === undefined || Math.floor(nowMs / everyMs) > Math.floor(newestMs / everyMs);
+export function isDaySampleDue(newestMs: number | undefined, nowMs: number): boolean {
+  return (
+    newestMs === undefined || Math.floor(nowMs / daySampleEveryMs) > Math.floor(newestMs / daySampleEveryMs)
+  );
 }
 
 /** Adds a sample, and drops those that are older than a day. */
@@ -83,9 +85,7 @@ export type LimiterSamples = Partial<Readonly<Record<LimiterName, readonly Limit
 /** What happened between two samples: about a minute, or longer where no run looked or nothing was called. */
 export type LimiterSpan = Omit<LimiterSample, 'atMs'> & { readonly fromMs: number; readonly toMs: number };
 
-const keptMs = 60 * 60_000;
-
-export function sampleOf(limiter: Limiter, atMs: number): LimiterSample {
+export function limiterSampleOf(limiter: Limiter, atMs: number): LimiterSample {
   const { interval, history } = limiter;
   const perMinute = Math.round(interval.perSecond * 600) / 10;
   const state = stateAt(limiter, atMs);
@@ -93,13 +93,13 @@ export function sampleOf(limiter: Limiter, atMs: number): LimiterSample {
 }
 
 /** Adds a sample and drops what is older than an hour. While nothing happens the newest moves, and none is added. */
-export function withSample(before: readonly LimiterSample[], sample: LimiterSample): LimiterSample[] {
+export function withLimiterSample(before: readonly LimiterSample[], sample: LimiterSample): LimiterSample[] {
   const earlier = before.filter(({ atMs }) => atMs < sample.atMs);
   const [older, newest] = [earlier.at(-2), earlier.at(-1)];
   const isIdle = older && newest && isSame(older, newest) && isSame(newest, sample);
   const all = [...(isIdle ? earlier.slice(0, -1) : earlier), sample];
   // The last one before the hour says where its first span begins.
-  const first = all.findLastIndex(({ atMs }) => atMs < sample.atMs - keptMs);
+  const first = all.findLastIndex(({ atMs }) => atMs < sample.atMs - hourMs);
   return all.slice(Math.max(0, first));
 }
 
@@ -110,12 +110,12 @@ function isSame(one: LimiterSample, other: LimiterSample): boolean {
 }
 
 /** What happened in the hour before now, the oldest first. */
-export function spansOf(samples: readonly LimiterSample[], nowMs: number): LimiterSpan[] {
+export function limiterSpans(samples: readonly LimiterSample[], nowMs: number): LimiterSpan[] {
   return samples.flatMap(({ atMs: toMs, calls, refused, perMinute, state }, at) => {
     const before = samples[at - 1];
-    if (before === undefined || toMs <= nowMs - keptMs) return [];
+    if (before === undefined || toMs <= nowMs - hourMs) return [];
     return {
-      fromMs: Math.max(before.atMs, nowMs - keptMs),
+      fromMs: Math.max(before.atMs, nowMs - hourMs),
       toMs,
       calls: calls - before.calls,
       refused: refused - before.refused,

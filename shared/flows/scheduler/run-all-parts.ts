@@ -6,9 +6,9 @@ import type { CanaryTo } from '../../core/reconciliation/control-message-number.
 import { ruleSettings } from '../../core/rules/rule.ts';
 import {
   type LimiterSamples,
+  limiterSampleOf,
   type SchedulerRun,
-  sampleOf,
-  withSample,
+  withLimiterSample,
 } from '../../core/status/scheduler-runs.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
@@ -112,11 +112,11 @@ async function sampleLimiters(
     [...names].map(async (name) => {
       const limiter = await limiters.limiter(name);
       if (limiter === undefined) return [];
-      const sample = sampleOf(limiter, now());
+      const sample = limiterSampleOf(limiter, now());
       // The run before saw no rate limiter of that name: nothing had passed it.
       const unused =
         last?.limiters === undefined ? [] : [{ ...sample, atMs: last.endedAtMs, calls: 0, refused: 0 }];
-      return [[name, withSample(last?.limiters?.[name] ?? unused, sample)]];
+      return [[name, withLimiterSample(last?.limiters?.[name] ?? unused, sample)]];
     }),
   );
   return Object.fromEntries(samples.flat());

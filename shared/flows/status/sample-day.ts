@@ -1,6 +1,6 @@
 import {
   type DaySample,
-  isSampleDue,
+  isDaySampleDue,
   type SchedulerRun,
   withDaySample,
 } from '../../core/status/scheduler-runs.ts';
@@ -24,7 +24,7 @@ export async function sampleDay(
 ): Promise<number | undefined> {
   const { schedulerRuns, waitingMessages, undecided, now, log } = ports;
   const atMs = now();
-  if (!isSampleDue(last?.sampledAtMs, atMs)) return last?.sampledAtMs;
+  if (!isDaySampleDue(last?.sampledAtMs, atMs)) return last?.sampledAtMs;
   const orGap = async (name: 'messages' | 'unclear' | 'held', read: () => Promise<number>) => {
     try {
       return { [name]: await read() };

@@ -1,4 +1,4 @@
-import { type LimiterSample, spansOf } from '../../core/status/scheduler-runs.ts';
+import { type LimiterSample, limiterSpans } from '../../core/status/scheduler-runs.ts';
 import { readStatus, type Status, type StatusPorts } from '../../flows/status/read-status.ts';
 import { answer, type Route, route } from '../route.ts';
 import { sendingView } from '../sending/sending-routes.ts';
@@ -63,7 +63,7 @@ function limiterView(status: Status['limiters'][number]['status']) {
 }
 
 function historyView(samples: readonly LimiterSample[], nowMs: number) {
-  return spansOf(samples, nowMs).map(({ fromMs, toMs, calls, refused, perMinute, state }) => ({
+  return limiterSpans(samples, nowMs).map(({ fromMs, toMs, calls, refused, perMinute, state }) => ({
     from: momentOf(fromMs),
     to: momentOf(toMs),
     state,

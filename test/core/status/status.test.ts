@@ -4,10 +4,10 @@ import { limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { limiterStatus, ownLimiters, tokenStatus } from '../../../shared/core/status/provider-status.ts';
 import {
   type LimiterSample,
-  sampleOf,
+  limiterSampleOf,
+  limiterSpans,
   schedulerStatus,
-  spansOf,
-  withSample,
+  withLimiterSample,
 } from '../../../shared/core/status/scheduler-runs.ts';
 import { emptyRing, nobody, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { sameRates } from '../../support/pacing.ts';
@@ -150,36 +150,36 @@ describe('the last hour of a rate limiter', () => {
     state: 'flowing',
   });
   const noted = (samples: readonly LimiterSample[]) =>
-    samples.reduce<LimiterSample[]>((kept, one) => withSample(kept, one), []);
+    samples.reduce<LimiterSample[]>((kept, one) => withLimiterSample(kept, one), []);
 
   test('has what was called and refused between two runs of the scheduler', () => {
     const limiter = newLimiter(speeds, nowMs);
     const { interval, history } = limiter;
     const used = { ...limiter, interval: { ...interval, taken: 12 }, history: { ...history, refused: 2 } };
-    const samples = [sampleOf(limiter, nowMs), sampleOf(used, nowMs + minuteMs)];
-    expect(spansOf(noted(samples), nowMs + minuteMs)).toEqual([
+    const samples = [limiterSampleOf(limiter, nowMs), limiterSampleOf(used, nowMs + minuteMs)];
+    expect(limiterSpans(noted(samples), nowMs + minuteMs)).toEqual([
       { fromMs: nowMs, toMs: nowMs + minuteMs, calls: 12, refused: 2, perMinute: 300, state: 'flowing' },
     ]);
   });
 
   test('shows a rate limiter that was asked to be quiet as paused', () => {
     const quiet = { ...newLimiter(speeds, nowMs), floorMs: nowMs + 1 };
-    expect(sampleOf(quiet, nowMs).state).toBe('paused');
-    expect(sampleOf(quiet, nowMs + 1).state).toBe('flowing');
+    expect(limiterSampleOf(quiet, nowMs).state).toBe('paused');
+    expect(limiterSampleOf(quiet, nowMs + 1).state).toBe('flowing');
   });
 
   test('stays small while nothing is called, and says that it was nothing', () => {
     const idle = noted([sample(0, 5), ...Array.from({ length: 40 }, (_, at) => sample(at + 1, 9))]);
     expect(idle).toEqual([sample(0, 5), sample(1, 9), sample(40, 9)]);
     expect(
-      spansOf(noted([...idle, sample(41, 10)]), nowMs + 41 * minuteMs).map(({ calls }) => calls),
+      limiterSpans(noted([...idle, sample(41, 10)]), nowMs + 41 * minuteMs).map(({ calls }) => calls),
     ).toEqual([4, 0, 1]);
   });
 
   test('is never longer, and a span that began before it is cut', () => {
     const busy = noted(Array.from({ length: 200 }, (_, at) => sample(at, at)));
     expect(busy).toHaveLength(62);
-    const idle = spansOf(noted([sample(0, 1), sample(1, 1), sample(90, 1)]), nowMs + 90 * minuteMs);
+    const idle = limiterSpans(noted([sample(0, 1), sample(1, 1), sample(90, 1)]), nowMs + 90 * minuteMs);
     expect(idle.map(({ fromMs }) => fromMs)).toEqual([nowMs + 30 * minuteMs]);
   });
 
