@@ -96,20 +96,6 @@ export type Step = { readonly operation: OperationName; readonly input: Readonly
 /** Stands in a step's input for the id that the step before it came to. */
 export const idBefore = { $: 'before' } as const;
 
-/** What is known of a subscription, for the row's result. */
-export type SubscriptionDetails = {
-  readonly subscriptionId?: string;
-  readonly iccid?: string;
-  /** What a phone needs to install the profile, `LPA:1$…`. */
-  readonly activationCode?: string;
-  /** Where the provider shows it as a picture. */
-  readonly qrCode?: string;
-  /** Whether the profile was seen installed. */
-  readonly installed?: boolean;
-  /** Of a batch that reminds: whether they were texted, once it was looked at; never twice. */
-  readonly reminded?: boolean;
-};
-
 /** A step whose input names the id that the step before it came to. */
 export function withIdBefore({ operation, input }: Step, id: string): Step {
   return { operation, input: replaced(input, id) as Step['input'] };
@@ -117,10 +103,6 @@ export function withIdBefore({ operation, input }: Step, id: string): Step {
 
 export function wantsIdBefore({ input }: Step): boolean {
   return holds(input);
-}
-
-function isPlaceholder(value: object): boolean {
-  return (value as { $?: unknown }).$ === idBefore.$;
 }
 
 function holds(value: unknown): boolean {
@@ -134,3 +116,21 @@ function replaced(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, id));
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, id)]));
 }
+
+function isPlaceholder(value: object): boolean {
+  return (value as { $?: unknown }).$ === idBefore.$;
+}
+
+/** What is known of a subscription, for the row's result. */
+export type SubscriptionDetails = {
+  readonly subscriptionId?: string;
+  readonly iccid?: string;
+  /** What a phone needs to install the profile, `LPA:1$…`. */
+  readonly activationCode?: string;
+  /** Where the provider shows it as a picture. */
+  readonly qrCode?: string;
+  /** Whether the profile was seen installed. */
+  readonly installed?: boolean;
+  /** Of a batch that reminds: whether they were texted, once it was looked at; never twice. */
+  readonly reminded?: boolean;
+};

@@ -48,7 +48,7 @@ export function followed(
 }
 
 /**
- * Asking after it failed: nothing is known that was not known before.
+ * The poll failed: nothing is known that was not known before.
  *
  * @param waitMs how long to wait at least before the next time
  */

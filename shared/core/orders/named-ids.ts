@@ -118,7 +118,8 @@ export function offeringsIn(value: unknown): readonly string[] {
   );
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+/** The members of a part of a step's input; none of what is no object. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
@@ -144,15 +145,6 @@ function stringsOf(values: readonly unknown[]): readonly string[] {
 /** The offerings of the add-ons that a step tops a subscription up with; none of any other step. */
 export function addOnsBought({ operation, input }: Step): readonly string[] {
   if (operation !== 'partner.topup_subscription') return [];
-  const addOns = memberOf(input.products, 'addons');
-  if (!Array.isArray(addOns)) return [];
-  return addOns
-    .map((addOn: unknown) => memberOf(addOn, 'productOfferingId'))
-    .filter((id) => typeof id === 'string');
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
+  const { addons } = membersOf(input.products);
+  return Array.isArray(addons) ? stringsOf(addons.map((addon) => membersOf(addon).productOfferingId)) : [];
 }

@@ -5,6 +5,17 @@ import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
 import type { PlanTotals, SkippedReason } from '../rows/plan.ts';
 
+/** An order row as the plan object keeps it. One entry per step. */
+export type PlannedOrder = {
+  /** From 0, in the order of the plan. */
+  readonly no: number;
+  /** The input's line. */
+  readonly line: number;
+  readonly steps: readonly Step[];
+  /** Where the person is reminded, in a batch that reminds. */
+  readonly phone?: Msisdn;
+};
+
 /** The last line of an order batch's plan object. A plan without it was never finished. */
 export type OrderPlanEnd = {
   readonly totals: PlanTotals;
@@ -55,14 +66,3 @@ export function decodeOrder(range: Uint8Array): PlannedOrder {
   const line = JSON.parse(Buffer.from(range).toString('utf8')) as { order: PlannedOrder };
   return line.order;
 }
-
-/** An order row as the plan object keeps it. One entry per step. */
-export type PlannedOrder = {
-  /** From 0, in the order of the plan. */
-  readonly no: number;
-  /** The input's line. */
-  readonly line: number;
-  readonly steps: readonly Step[];
-  /** Where the person is reminded, in a batch that reminds. */
-  readonly phone?: Msisdn;
-};

@@ -1,5 +1,6 @@
 import type { Step } from '../jobs/operation.ts';
 import { dayMs } from '../timing.ts';
+import { membersOf } from './named-ids.ts';
 
 /** What is wrong with a step's dates, and where in its input. */
 export type PastDate = { readonly detail: string; readonly pointer: string; readonly reason: 'past' };
@@ -24,8 +25,4 @@ export function pastDateOf({ input }: Step, nowMs: number): PastDate | undefined
   return found === undefined
     ? undefined
     : { detail: 'It is in the past. Write a later one', pointer: found[0], reason: 'past' };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -67,9 +67,19 @@ function isNamedAlike(mine: Person, theirs: Person): boolean | undefined {
   return theirs.firstName === undefined || theirs.lastName === undefined ? undefined : false;
 }
 
+/** Two employee ids tell; else the e-mail and the account do. */
+function isSamePerson(one: Person, other: Person): boolean | undefined {
+  return isSame(employeeKeyOf(one), employeeKeyOf(other)) ?? hasSameMail(one, other);
+}
+
 /** The word for a step's order in the partner's list. */
 function orderTypeOf({ operation }: Step): string {
   return operation.slice(operation.indexOf('.') + 1);
+}
+
+/** We wrote the plan ourselves, so its steps are trusted to name people in these members. */
+export function personOf({ input }: Step): Person {
+  return { ...(input as Person), ...(input.subscriber as Person | undefined) };
 }
 
 /** Words under which a step is looked up among what was found: nothing that it made has none of them. */
@@ -88,34 +98,14 @@ export function keysOfStep(step: Step): string[] {
   }
 }
 
-/**
- * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of
- * its claim: they name nobody.
- */
-export function aboutOf(step: Step): string[] {
-  const resource = aboutResourceOf(step);
-  return [...keysOfStep(step).map(digestOf), ...(resource === undefined ? [] : [resource])];
-}
-
-/** The digest of the resource that a step changes; undefined for one that makes something for a person. */
-export function aboutResourceOf({ input: { id, subscriptionId } }: Step): string | undefined {
-  const resource = id ?? subscriptionId;
-  return typeof resource === 'string' ? digestOf(`resource ${resource}`) : undefined;
-}
-
-/** The same of what was found. */
-export function aboutOfFind(find: RecordMatch): string[] {
-  return keysOfFind(find).map(digestOf);
-}
-
-function digestOf(key: string): string {
-  return digest32(['about', key]).slice(0, 16);
-}
-
 /** Words of the same kind under which what was found is looked up. */
 export function keysOfFind({ type, person = {} }: RecordMatch): string[] {
   if (type !== undefined) return [type];
   return person.subscriberId === undefined ? keysOfPerson(person) : [person.subscriberId];
+}
+
+function keysOfPerson(person: Person): string[] {
+  return [employeeKeyOf(person), mailKeyOf(person)].filter((key) => key !== undefined);
 }
 
 /**
@@ -127,18 +117,28 @@ export function isVague({ type, person = {} }: RecordMatch): boolean {
   return person.accountId === undefined || mailKeyOf(person) === undefined;
 }
 
-function keysOfPerson(person: Person): string[] {
-  return [employeeKeyOf(person), mailKeyOf(person)].filter((key) => key !== undefined);
+/**
+ * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of
+ * its claim: they name nobody.
+ */
+export function aboutOf(step: Step): string[] {
+  const resource = aboutResourceOf(step);
+  return [...keysOfStep(step).map(digestOf), ...(resource === undefined ? [] : [resource])];
 }
 
-/** Two employee ids tell; else the e-mail and the account do. */
-function isSamePerson(one: Person, other: Person): boolean | undefined {
-  return isSame(employeeKeyOf(one), employeeKeyOf(other)) ?? hasSameMail(one, other);
+/** The same of what was found. */
+export function aboutOfFind(find: RecordMatch): string[] {
+  return keysOfFind(find).map(digestOf);
 }
 
-/** We wrote the plan ourselves, so its steps are trusted to name people in these members. */
-export function personOf({ input }: Step): Person {
-  return { ...(input as Person), ...(input.subscriber as Person | undefined) };
+/** The digest of the resource that a step changes; undefined for one that makes something for a person. */
+export function aboutResourceOf({ input: { id, subscriptionId } }: Step): string | undefined {
+  const resource = id ?? subscriptionId;
+  return typeof resource === 'string' ? digestOf(`resource ${resource}`) : undefined;
+}
+
+function digestOf(key: string): string {
+  return digest32(['about', key]).slice(0, 16);
 }
 
 /** States that a resource is in once the operation was carried out. Source: partner API, States and transitions. */

@@ -6,6 +6,9 @@ import type { Person } from '../person.ts';
 import type { OrderColumn } from './order-column-names.ts';
 import type { OrderColumns } from './order-columns.ts';
 
+/** A row as it would be ordered, and whom or what it is for. */
+export type ReadRow = { readonly steps: readonly Step[]; readonly of: Person; readonly phone?: Msisdn };
+
 /** Why a row is not ordered: a code, the column that it is about, and what to do. Never a person's values. */
 export type RowFault = {
   readonly reason: RowReason;
@@ -97,6 +100,3 @@ export function needed(cell: OrderCells, column: OrderColumn, why = 'every row n
     throw new UnusableRow('missing', column, `is empty: ${why}. Fill it in, or give the batch a default`);
   return value;
 }
-
-/** A row as it would be ordered, and whom or what it is for. */
-export type ReadRow = { readonly steps: readonly Step[]; readonly of: Person; readonly phone?: Msisdn };

@@ -2,13 +2,12 @@ import { InputError, type InputFault } from '../../../errors.ts';
 import type { BatchKind, BatchSettings, Reminding } from '../../jobs/batch-settings.ts';
 import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
-import { pointerTo } from '../../json/json-pointer.ts';
+import { lastOf, pointerTo } from '../../json/json-pointer.ts';
 import { remindAfterHoursMax, smsTextUnitsMax } from '../../limits.ts';
 import { plussedMsisdn } from '../../msisdn.ts';
 import { isTemplate } from '../../text/placeholders.ts';
 import { meantName } from '../../words/meant-name.ts';
 import { columnsOf, isOrderColumn } from './order-column-names.ts';
-import { faultsOfTexts } from './text-option-faults.ts';
 
 const kinds = Object.keys(columnsOf) as BatchKind[];
 
@@ -65,6 +64,75 @@ export function readBatch({
   };
 }
 
+/** Options of texts that stand among the members, or together in one member `options`. */
+export function faultsOfTexts(members: unknown): InputFault[] {
+  return [members, (members as Members | null)?.options].flatMap((within, at) => {
+    if (typeof within !== 'object' || within === null) return [];
+    const base = at === 0 ? '' : '/options';
+    const named = textOptions
+      .filter((name) => Object.hasOwn(within, name))
+      .map((name) => pointerTo(base, name));
+    const { halt } = within as Members;
+    const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
+    const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
+    return pointers.map((pointer) => ({
+      detail: `\`${lastOf(pointer)}\` is an option of texts only. Leave it out`,
+      pointer,
+    }));
+  });
+}
+
+function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.push({
+      detail: '`defaults` must be an object of columns with the text for their empty cells',
+      pointer: '/defaults',
+    });
+    return undefined;
+  }
+  for (const [column, text] of Object.entries(value))
+    if (typeof text !== 'string')
+      faults.push({
+        detail: `The default of \`${column}\` must be a string`,
+        pointer: pointerTo('/defaults', column),
+      });
+  return value as BatchSettings['defaults'];
+}
+
+const remindNames = ['after_hours', 'from', 'text'];
+
+/** Reads how a batch reminds people, as `{"after_hours": 48, "from": "+…", "text": "…"}`. */
+function readRemind(value: unknown, faults: InputFault[]): Reminding | undefined {
+  const refuse = (detail: string, pointer = '/remind'): undefined => {
+    faults.push({ detail, pointer });
+    return undefined;
+  };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(`\`remind\` must be an object with ${remindNames.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => !remindNames.includes(name));
+  if (unknown !== undefined)
+    return refuse(
+      `\`${unknown}\` is no option${meantName(unknown, remindNames)}`,
+      pointerTo('/remind', unknown),
+    );
+  const { after_hours: afterHours, from, text } = value as Members;
+  if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
+    return refuse('`after_hours` must be a whole number, at least 1', '/remind/after_hours');
+  if (afterHours > remindAfterHoursMax)
+    return refuse(`\`after_hours\` must be at most ${remindAfterHoursMax}`, '/remind/after_hours');
+  const number = typeof from === 'string' ? plussedMsisdn(from) : undefined;
+  if (number === undefined)
+    return refuse('`from` must be the number that texts people, with its plus and country', '/remind/from');
+  if (typeof text !== 'string' || text.trim() === '') return refuse('`text` must be a text', '/remind/text');
+  // One reminder is one text: it is not cut into parts, and nothing of the row stands in it.
+  if (text.length > smsTextUnitsMax)
+    return refuse(`\`text\` must have at most ${smsTextUnitsMax} characters`, '/remind/text');
+  if (isTemplate(text))
+    return refuse('`text` must have no placeholders: everybody gets the same text', '/remind/text');
+  return { afterHours, from: number, text };
+}
+
 /**
  * Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a subscription
  * has nobody.
@@ -91,52 +159,4 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
 export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
   const faults = faultsOfDefaults(batch);
   if (faults.length > 0) throw new InputError('invalid_request', faults);
-}
-
-function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    faults.push({
-      detail: '`defaults` must be an object of columns with the text for their empty cells',
-      pointer: '/defaults',
-    });
-    return undefined;
-  }
-  for (const [column, text] of Object.entries(value))
-    if (typeof text !== 'string')
-      faults.push({
-        detail: `The default of \`${column}\` must be a string`,
-        pointer: pointerTo('/defaults', column),
-      });
-  return value as BatchSettings['defaults'];
-}
-
-const names = ['after_hours', 'from', 'text'];
-
-/** Reads how a batch reminds people, as `{"after_hours": 48, "from": "+…", "text": "…"}`. */
-function readRemind(value: unknown, faults: InputFault[]): Reminding | undefined {
-  const refuse = (detail: string, pointer = '/remind'): undefined => {
-    faults.push({ detail, pointer });
-    return undefined;
-  };
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(`\`remind\` must be an object with ${names.join(', ')}`);
-  const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    return refuse(`\`${unknown}\` is no option${meantName(unknown, names)}`, pointerTo('/remind', unknown));
-  const { after_hours: afterHours, from, text } = value as Members;
-  if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
-    return refuse('`after_hours` must be a whole number, at least 1', '/remind/after_hours');
-  if (afterHours > remindAfterHoursMax)
-    return refuse(`\`after_hours\` must be at most ${remindAfterHoursMax}`, '/remind/after_hours');
-  const number = typeof from === 'string' ? plussedMsisdn(from) : undefined;
-  if (number === undefined)
-    return refuse('`from` must be the number that texts people, with its plus and country', '/remind/from');
-  if (typeof text !== 'string' || text.trim() === '') return refuse('`text` must be a text', '/remind/text');
-  // One reminder is one text: it is not cut into parts, and nothing of the row stands in it.
-  if (text.length > smsTextUnitsMax)
-    return refuse(`\`text\` must have at most ${smsTextUnitsMax} characters`, '/remind/text');
-  if (isTemplate(text))
-    return refuse('`text` must have no placeholders: everybody gets the same text', '/remind/text');
-  return { afterHours, from: number, text };
 }

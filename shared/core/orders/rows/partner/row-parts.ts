@@ -45,7 +45,7 @@ export function wholeAddressIn(cell: OrderCells) {
 }
 
 /** @throws UnusableRow when a row that changes something has no cell to change it to */
-export function refuseNoChange(change: object, column: Parameters<OrderCells>[0], action: string): void {
+export function refuseNoChange(change: object, column: OrderColumn, action: string): void {
   if (Object.keys(change).length > 0) return;
   throw new UnusableRow('missing', column, `is empty, and so is all else that ${action} could change`);
 }
@@ -54,7 +54,7 @@ export function refuseNoChange(change: object, column: Parameters<OrderCells>[0]
 const addonsMax = 15;
 
 /** Source: partner API, "Add-on activation", for `first_usage`. Assumed (A-47): the others. */
-const modes = ['first_usage', 'immediate', 'scheduled'] as const;
+const activationModes = ['first_usage', 'immediate', 'scheduled'] as const;
 
 /** The add-ons of an order, and when they start; empty when the row names none. */
 export function addonsOf(cell: OrderCells): readonly Readonly<Record<string, unknown>>[] {
@@ -75,7 +75,7 @@ export function addonsOf(cell: OrderCells): readonly Readonly<Record<string, unk
 function startOf(cell: OrderCells) {
   const startAt = momentOf(cell, 'start_at');
   const written = cell('activation_mode') ?? (startAt === undefined ? 'immediate' : 'scheduled');
-  const activationMode = oneOf('activation_mode', written, modes);
+  const activationMode = oneOf('activation_mode', written, activationModes);
   if (activationMode === 'scheduled' && startAt === undefined)
     throw new UnusableRow('missing', 'start_at', 'is empty, and add-ons that are scheduled need a time');
   if (activationMode !== 'scheduled' && cell.isOwn('start_at'))
@@ -84,14 +84,14 @@ function startOf(cell: OrderCells) {
 }
 
 /** Year first, in whatever form, perhaps with a time; and the day first with points, as nobody writes the month so. */
-const forms = [
+const dayForms = [
   /^(?<year>\d{4})([-/.])(?<month>\d\d?)\2(?<day>\d\d?)(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/,
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
   /^(?<day>\d\d?)\.\s?(?<month>\d\d?)\.\s?(?<year>\d{4})(?: 00:00(?::00)?)?$/,
 ];
 
 /** Day and month in the order of a country. */
-const ofCountry = /^(\d\d?)[/-](\d\d?)[/-](\d{4})(?: 0?0:00(?::00)?)?$/;
+const dayFormOfCountry = /^(\d\d?)[/-](\d\d?)[/-](\d{4})(?: 0?0:00(?::00)?)?$/;
 
 /**
  * The day as the provider takes it, YYYY-MM-DD.
@@ -99,16 +99,19 @@ const ofCountry = /^(\d\d?)[/-](\d\d?)[/-](\d{4})(?: 0?0:00(?::00)?)?$/;
  * @throws UnusableRow when it is no day, or may be two
  */
 export function birthDateOf(written: string): string {
-  for (const form of forms) {
+  for (const form of dayForms) {
     const { year = '', month = '', day = '' } = form.exec(written)?.groups ?? {};
-    const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const found = dayOf(year, month, day);
     if (isCalendarDay(found)) return found;
   }
-  const [, first = '', second = '', year = ''] = ofCountry.exec(written) ?? [];
-  const dayOf = (month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const ways = [...new Set([dayOf(first, second), dayOf(second, first)])].filter(isCalendarDay);
+  const [, first = '', second = '', year = ''] = dayFormOfCountry.exec(written) ?? [];
+  const ways = [...new Set([dayOf(year, first, second), dayOf(year, second, first)])].filter(isCalendarDay);
   const [only] = ways;
   if (only !== undefined && ways.length === 1) return only;
   const why = ways.length > 1 ? 'may be two days, as countries differ in which is the month' : 'is no day';
   throw new UnusableRow('unknown_value', 'birth_date', `${why}: write it as YYYY-MM-DD`);
+}
+
+function dayOf(year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
