@@ -62,6 +62,9 @@ export function isCountedAtOnce(
   return plan === undefined || plan.totals.entries <= callsAtOnce;
 }
 
+/** Else a batch of 100,000 rows would be read all day for its last order. */
+const restMsPerEntry = 6;
+
 /**
  * How long a walk over all entries of a job rests: the longer it is, and the longer it will still take, the more seldom
  * it is walked over.
@@ -72,14 +75,11 @@ export function walkEveryMs(entries: number, leftMs = 0): number {
   return Math.max(sweepEveryMs, entries * restMsPerEntry, Math.min(leftMs / 4, hourMs));
 }
 
-/** Else a batch of 100,000 rows would be read all day for its last order. */
-const restMsPerEntry = 6;
+/** How fast a job goes, over the last minutes. */
+export type Pace = { readonly callsPerMinute: number; readonly rowsPerMinute: number };
 
 /** How many calls, and the rows of them, had been made at a time. */
 export type Made = { readonly atMs: number; readonly calls: number; readonly rows: number };
-
-/** How fast a job goes, over the last minutes. */
-export type Pace = { readonly callsPerMinute: number; readonly rowsPerMinute: number };
 
 /** Samples are this far apart at least. */
 const sampleEveryMs = 10_000;
@@ -88,18 +88,6 @@ const sampleEveryMs = 10_000;
 const samplesForMs = 130_000;
 
 const minuteMs = 60_000;
-
-const beforeCall: readonly EntryState[] = ['planned', 'claimed', 'canceled', 'suppressed'];
-
-function madeIn({ calls, rows }: Tally, atMs: number): Made {
-  const states = Object.entries(calls) as [EntryState, number][];
-  const made = states.filter(([state]) => !beforeCall.includes(state));
-  return {
-    atMs,
-    calls: made.reduce((sum, [, count]) => sum + count, 0),
-    rows: rows.accepted + rows.ordered + rows.refused + rows.unclear + rows.held,
-  };
-}
 
 export function withSample(samples: readonly Made[], tally: Tally, atMs: number): readonly Made[] {
   const last = samples.at(-1);
@@ -124,4 +112,16 @@ export function endsAtMs({ calls }: Tally, pace: Pace | undefined, asOfMs: numbe
   const left = (calls.planned ?? 0) + (calls.claimed ?? 0);
   if (left === 0 || pace === undefined || pace.callsPerMinute === 0) return undefined;
   return Math.round(asOfMs + (left / pace.callsPerMinute) * minuteMs);
+}
+
+const beforeCall: readonly EntryState[] = ['planned', 'claimed', 'canceled', 'suppressed'];
+
+function madeIn({ calls, rows }: Tally, atMs: number): Made {
+  const states = Object.entries(calls) as [EntryState, number][];
+  const made = states.filter(([state]) => !beforeCall.includes(state));
+  return {
+    atMs,
+    calls: made.reduce((sum, [, count]) => sum + count, 0),
+    rows: rows.accepted + rows.ordered + rows.refused + rows.unclear + rows.held,
+  };
 }

@@ -11,11 +11,6 @@ import {
 import { afterRefused } from './pause.ts';
 import { resumed } from './resume.ts';
 
-/** Unclear answers in a row that pause the rate limiter. */
-const unclearMax = 3;
-
-const unclearPauseMaxMs = 300_000;
-
 /**
  * The rate limiter after an answer. It is the same value if the answer changes nothing, as nearly all do: then nothing
  * is written.
@@ -53,6 +48,11 @@ function answer(limiter: Limiter, settings: LimiterSettings, event: LimiterEvent
     ? afterUnclearProbe(heard, permit, nowMs)
     : resumed(heard, settings, permit, nowMs);
 }
+
+/** Unclear answers in a row that pause the rate limiter. */
+const unclearMax = 3;
+
+const unclearPauseMaxMs = 300_000;
 
 function afterUnclear(limiter: Limiter, nowMs: number): Limiter {
   if (limiter.state === 'paused') return limiter;

@@ -7,6 +7,24 @@ import {
   type SubjectKind,
 } from '../conditions/facts.ts';
 
+/** One thing that a fired rule has done. */
+export type Command = {
+  /** Always the same for the same thing: starting it twice is starting it once. */
+  readonly key: string;
+  readonly rule: string;
+  /** The event that led to it, for people. */
+  readonly event: string;
+  readonly subject: CommandSubject;
+  readonly do: CommandDo;
+  /** What it costs, in the smallest unit of the book's currency. */
+  readonly amount?: number;
+  /** Somebody has to say yes first. */
+  readonly needsApproval: boolean;
+};
+
+/** `none`: never started. `unclear`: nobody knows whether it was done. */
+export type CommandState = 'none' | 'waiting' | 'running' | 'accepted' | 'refused' | 'unclear';
+
 /** What a command is about, and how that stood when the rule fired. */
 export type CommandSubject = {
   readonly about: SubjectKind;
@@ -35,24 +53,6 @@ type Telling = {
   readonly type?: string;
   readonly occasion: Occasion;
 };
-
-/** One thing that a fired rule has done. */
-export type Command = {
-  /** Always the same for the same thing: starting it twice is starting it once. */
-  readonly key: string;
-  readonly rule: string;
-  /** The event that led to it, for people. */
-  readonly event: string;
-  readonly subject: CommandSubject;
-  readonly do: CommandDo;
-  /** What it costs, in the smallest unit of the book's currency. */
-  readonly amount?: number;
-  /** Somebody has to say yes first. */
-  readonly needsApproval: boolean;
-};
-
-/** `none`: never started. `unclear`: nobody knows whether it was done. */
-export type CommandState = 'none' | 'waiting' | 'running' | 'accepted' | 'refused' | 'unclear';
 
 /** What led to a command, as other systems learn it. */
 type Occasion = {

@@ -1,4 +1,5 @@
 import { digest32 } from '../../ids.ts';
+import { dayMs } from '../../timing.ts';
 import type { EventReport, SubjectRef } from '../conditions/facts.ts';
 import { dayOf } from './execution-key.ts';
 
@@ -71,6 +72,33 @@ type About = {
   readonly subscriptionId: string | undefined;
 };
 
+/**
+ * The decision as it is kept. A sweep asks the same of the same subscription again and again: from it, only what says
+ * something is kept, and that once a day.
+ */
+export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
+  const { verdict, checks, commands } = decided;
+  const { report, rule, version, source, from, subscriptionId } = about;
+  const isSweep = from === 'sweep';
+  const last = checks.at(-1);
+  const isBelow = verdict === 'guard_refused' && last?.name === 'threshold';
+  if (isSweep && (isBelow || verdict === 'duplicate' || verdict === 'condition_not_met')) return undefined;
+  const time = isSweep && verdict !== 'executed' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
+  return {
+    id: digest32([source, report.id, report.type, rule, from, verdict, ...time]).slice(0, 26),
+    atMs: isSweep && verdict !== 'executed' ? atMs - (atMs % dayMs) : atMs,
+    rule,
+    version,
+    event: { source, id: report.id, type: report.type },
+    from,
+    ...(report.subject === undefined ? {} : { subject: report.subject }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    verdict,
+    checks,
+    commands,
+  };
+}
+
 /** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
 export function markHeldBack(checks: readonly Check[], guard: string): readonly Check[] {
   const detail = 'Another execution took the rest of the quota at the same moment';
@@ -87,33 +115,5 @@ export function heldBackBy(guard: string, decision: Decision, atMs: number): Dec
     verdict: 'guard_refused',
     checks: markHeldBack(decision.checks, guard),
     commands: [],
-  };
-}
-
-/**
- * The decision as it is kept. A sweep asks the same of the same subscription again and again: from it, only what says
- * something is kept, and that once a day.
- */
-export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
-  const { verdict, checks, commands } = decided;
-  const { report, rule, version, source, from, subscriptionId } = about;
-  const isSweep = from === 'sweep';
-  const last = checks.at(-1);
-  const isBelow = verdict === 'guard_refused' && last?.name === 'threshold';
-  if (isSweep && (isBelow || verdict === 'duplicate' || verdict === 'condition_not_met')) return undefined;
-  const dayMs = 24 * 3_600_000;
-  const time = isSweep && verdict !== 'executed' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
-  return {
-    id: digest32([source, report.id, report.type, rule, from, verdict, ...time]).slice(0, 26),
-    atMs: isSweep && verdict !== 'executed' ? atMs - (atMs % dayMs) : atMs,
-    rule,
-    version,
-    event: { source, id: report.id, type: report.type },
-    from,
-    ...(report.subject === undefined ? {} : { subject: report.subject }),
-    ...(subscriptionId === undefined ? {} : { subscriptionId }),
-    verdict,
-    checks,
-    commands,
   };
 }

@@ -1,6 +1,8 @@
 import { hasUsed, type ProductFacts, usedPercent } from '../conditions/facts.ts';
 import { isPaid, type Rule } from '../rule.ts';
 
+export type Wish = { readonly wanted: boolean; readonly detail: string };
+
 /** The products of a subscription, as far as they are known. */
 export type KnownProducts = {
   readonly products: readonly ProductFacts[];
@@ -49,8 +51,6 @@ export function refillNeeded(
 function nameOf({ id, offeringName }: ProductFacts): string {
   return offeringName === undefined ? id : `"${offeringName}" (${id})`;
 }
-
-export type Wish = { readonly wanted: boolean; readonly detail: string };
 
 /** A product that was used up by going past the threshold is as good as one that is nearly used up. */
 const spendable: readonly string[] = ['active', 'depleted'];
