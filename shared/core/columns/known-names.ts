@@ -30,7 +30,30 @@ const beside = {
   last_name: { other: 'first_name', words: lastNamesBeside },
 } as const;
 
+/**
+ * The columns whose names mean it in any of the known languages, by their indexes from 0. A column "Nom" has first
+ * names beside "Cognome" and last names beside "Prénom".
+ */
+export function columnsKnownAs(known: KnownName, header: readonly string[]): readonly number[] {
+  const names = header.map((name) => undecorated(name).join(''));
+  const found = placesOf(known, names);
+  if (found.length > 0 || !(known === 'first_name' || known === 'last_name')) return found;
+  const { other, words } = beside[known];
+  if (placesOf(other, names).length === 0) return [];
+  const anyNames = wordsOf(words);
+  return names.flatMap((name, at) => (anyNames.includes(name) ? [at] : []));
+}
+
 let meanings: ReadonlyMap<string, KnownName> | undefined;
+
+function placesOf(known: KnownName, names: readonly string[]): readonly number[] {
+  meanings ??= new Map(
+    Object.entries(nameTables).flatMap(([meaning, lists]) =>
+      wordsOf(lists).map((word) => [word, meaning as KnownName] as const),
+    ),
+  );
+  return names.flatMap((name, at) => (meanings?.get(name) === known ? [at] : []));
+}
 
 /** @returns whether a column of this name has first and last names together */
 export function isWholeName(name: string): boolean {
@@ -47,44 +70,19 @@ export function isLastThenFirst(name: string): boolean {
   );
 }
 
+let countryNames: ReadonlySet<string> | undefined;
+
 /**
- * The columns whose names mean it in any of the known languages, by their indexes from 0. A column "Nom" has first
- * names beside "Cognome" and last names beside "Prénom".
+ * Columns that may say of which country a row's number is, by their indexes from 0: also those that say where somebody
+ * lives.
  */
-export function columnsKnownAs(known: KnownName, header: readonly string[]): readonly number[] {
-  const names = header.map((name) => undecorated(name).join(''));
-  const found = placesOf(known, names);
-  if (found.length > 0 || !(known === 'first_name' || known === 'last_name')) return found;
-  const { other, words } = beside[known];
-  if (placesOf(other, names).length === 0) return [];
-  const anyNames = wordsOf(words);
-  return names.flatMap((name, at) => (anyNames.includes(name) ? [at] : []));
-}
-
-function placesOf(known: KnownName, names: readonly string[]): readonly number[] {
-  meanings ??= new Map(
-    Object.entries(nameTables).flatMap(([meaning, lists]) =>
-      wordsOf(lists).map((word) => [word, meaning as KnownName] as const),
-    ),
-  );
-  return names.flatMap((name, at) => (meanings?.get(name) === known ? [at] : []));
-}
-
-let words: ReadonlySet<string> | undefined;
-
-/** Columns that may say of which country a row's number is, by their indexes from 0. */
 export function countryColumns(header: readonly string[]): readonly number[] {
-  words ??= new Set([...wordsOf(callingCodes), ...wordsOf(countriesBeside)]);
+  countryNames ??= new Set([...wordsOf(callingCodes), ...wordsOf(countriesBeside)]);
   const known = columnsKnownAs('country', header);
   return header.flatMap((name, at) =>
-    known.includes(at) || words?.has(undecorated(name).join('')) === true ? [at] : [],
+    known.includes(at) || countryNames?.has(undecorated(name).join('')) === true ? [at] : [],
   );
 }
-
-/*
- * Names of columns that say of which country the number beside them is, besides those that say where somebody lives
- * (`countries` in `order-words.ts`).
- */
 
 /** What is dialled before a number from abroad. A column "country code" may hold it, too. */
 const callingCodes = [

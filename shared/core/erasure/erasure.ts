@@ -31,59 +31,6 @@ export type Erasure = {
 /** A folder, by its place among all of them, and the last key in it that is finished. */
 export type WalkCursor = { readonly folder: number; readonly afterKey?: string };
 
-const erasedFolder = 'erased/';
-
-/** In these an object is another upload as soon as it is written, and jobs name its version. */
-const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
-
-/**
- * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which
- * comes after.
- */
-export const numberFolders: readonly string[] = [
-  ...uploadFolders,
-  erasedFolder,
-  'requests/',
-  'jobs/',
-  'reconciliation/',
-];
-
-export function isUploadFolder(folder: string): boolean {
-  return uploadFolders.includes(folder);
-}
-
-/** Where an uploaded version lies after a number was erased from it. */
-export function erasedKeyOf(key: string, versionId: string): string {
-  return `${erasedFolder}${key}/${versionId}`;
-}
-
-const firstStoredName = 'first-stored-ms';
-
-/**
- * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which
- * the object was first stored, as a restored ledger is compared with it.
- */
-export function metadataInsteadOf(
-  key: string,
-  metadata: Readonly<Record<string, string>>,
-  changedAtMs: number,
-): Readonly<Record<string, string>> {
-  if (key.startsWith(erasedFolder)) return metadata;
-  return { [firstStoredName]: String(changedAtMs), ...metadata };
-}
-
-/** When an object was stored, whatever was erased from it since. */
-export function firstStoredMs({
-  metadata,
-  storedAtMs,
-}: {
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly storedAtMs?: number;
-}): number | undefined {
-  const kept = metadata[firstStoredName];
-  return kept === undefined ? storedAtMs : Number(kept);
-}
-
 export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: number): Erasure {
   const start = { walk: { folder: 0 }, looked: 0, held: 0, staysListed: false };
   const numberMark = numberMarkOf(id, number);
@@ -131,6 +78,32 @@ export function erasureOrder({ createdAtMs, id }: ErasureCursor): string {
   return timeOrder(createdAtMs, id);
 }
 
+const erasedFolder = 'erased/';
+
+/** In these an object is another upload as soon as it is written, and jobs name its version. */
+const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
+
+/**
+ * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which
+ * comes after.
+ */
+export const numberFolders: readonly string[] = [
+  ...uploadFolders,
+  erasedFolder,
+  'requests/',
+  'jobs/',
+  'reconciliation/',
+];
+
+export function isUploadFolder(folder: string): boolean {
+  return uploadFolders.includes(folder);
+}
+
+/** Where an uploaded version lies after a number was erased from it. */
+export function erasedKeyOf(key: string, versionId: string): string {
+  return `${erasedFolder}${key}/${versionId}`;
+}
+
 /** An object's version, as far as it tells where it came from. */
 type Version = { readonly key: string; readonly versionId: string };
 
@@ -144,4 +117,31 @@ export function uploadOfVersion({ key, versionId }: Version): Version | undefine
 /** The job that an object was made for, or made by. */
 export function jobOfKey(key: string): JobId | undefined {
   return parseJobId(/^(?:requests|jobs)\/([^/]+)\//.exec(key)?.[1]);
+}
+
+const firstStoredName = 'first-stored-ms';
+
+/**
+ * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which
+ * the object was first stored, as a restored ledger is compared with it.
+ */
+export function metadataInsteadOf(
+  key: string,
+  metadata: Readonly<Record<string, string>>,
+  changedAtMs: number,
+): Readonly<Record<string, string>> {
+  if (key.startsWith(erasedFolder)) return metadata;
+  return { [firstStoredName]: String(changedAtMs), ...metadata };
+}
+
+/** When an object was stored, whatever was erased from it since. */
+export function firstStoredMs({
+  metadata,
+  storedAtMs,
+}: {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly storedAtMs?: number;
+}): number | undefined {
+  const kept = metadata[firstStoredName];
+  return kept === undefined ? storedAtMs : Number(kept);
 }

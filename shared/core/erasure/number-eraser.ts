@@ -24,6 +24,8 @@ const heldBytes = 1024;
 
 const zero = 0x30;
 
+const openBracket = 0x28;
+
 type Kind = 'other' | 'digit' | 'plus' | 'space' | 'separator' | 'nothing';
 
 /**
@@ -130,13 +132,6 @@ function lowByteOf(first: number, second: number): 0 | 1 | undefined {
   return (first === 0xfe && second === 0xff) || first === 0 ? 1 : undefined;
 }
 
-const openBracket = 0x28;
-
-/** Whether this number was erased. No country's code begins with a zero. */
-export function isErased(number: Msisdn): boolean {
-  return /^\+0+$/.test(number);
-}
-
 /** A piece between spaces: what it says, and where its digits stand in the object. */
 type SpelledToken = { text: string; digitsAt: number[] };
 
@@ -182,4 +177,9 @@ function wholeSpan(
 /** Without what belongs to the sentence around it. */
 function trimmed(spelling: string): string {
   return spelling.replace(/^[).\-/\s]+/, '').replace(/[(.\-/\s]+$/, '');
+}
+
+/** Whether this number was erased. No country's code begins with a zero. */
+export function isErased(number: Msisdn): boolean {
+  return /^\+0+$/.test(number);
 }

@@ -1,6 +1,3 @@
-/** Some bytes of a file. */
-export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
-
 /** A row as it came in: `line` is a CSV's line, or the index in a request's list, counted from 1. */
 export type RecipientRow = {
   readonly line: number;
@@ -19,6 +16,9 @@ export type RecipientRow = {
   /** What it says of its country, where there are columns of that. */
   readonly countries?: readonly string[] | undefined;
 };
+
+/** Some bytes of a file. */
+export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
 
 /**
  * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept

@@ -6,12 +6,6 @@
  */
 const endangered = /^[=+\-@＝＋－＠\t\r\n]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 
-const [apostrophe, equalsSign] = [0x27, 0x3d];
-
-const textFormula = /^="((?:[^"]|"")*)"$/;
-
-const guarded = /^'(?:[=+\-@＝＋－＠\t\r\n\d]|\(\d)/;
-
 /**
  * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it
  * away again, so that a result file can be uploaded as it is.
@@ -19,6 +13,12 @@ const guarded = /^'(?:[=+\-@＝＋－＠\t\r\n\d]|\(\d)/;
 export function guardedCell(cell: string): string {
   return endangered.test(cell) ? `'${cell}` : cell;
 }
+
+const [apostrophe, equalsSign] = [0x27, 0x3d];
+
+const textFormula = /^="((?:[^"]|"")*)"$/;
+
+const guarded = /^'(?:[=+\-@＝＋－＠\t\r\n\d]|\(\d)/;
 
 /**
  * What a cell says without the guards that programs put around it, so that a spreadsheet keeps it as it is: the
@@ -65,7 +65,7 @@ const [codeMin, codeMax] = [0x20, 0x10ffff];
  * A cell of a program that keeps what people typed as HTML: "M&uuml;ller" and "O&#39;Brien". What is no reference to a
  * letter stays as it is.
  */
-export function withHtmlCharacters(cell: string): string {
+function withHtmlCharacters(cell: string): string {
   return cell.replace(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return signs.get(name) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

@@ -1,8 +1,5 @@
 import { smsTextUnitsMax, textPartsMax } from '../limits.ts';
 
-/** Made for the first text that is cut: it costs 10 ms of CPU. */
-let graphemes: Intl.Segmenter | undefined;
-
 /**
  * Cuts a text into what single calls can carry: at most 500 UTF-16 units each, numbered `(1/3) ` when there is more
  * than one. Cuts fall between graphemes, behind a blank where there is one; only a grapheme longer than a text is cut
@@ -35,6 +32,9 @@ function cut(text: string, room: number): string[] {
 
 /** A blank that may end a line: 480 km stays together by a no-break space, which is there for that. */
 const breakable = /[^\S\u00a0\u2007\u202f\ufeff]/;
+
+/** Made for the first text that is cut: it costs 10 ms of CPU. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** Where to cut at most `room` units: a far better place near the end wins over a slightly fuller part. */
 function cutPoint(text: string, room: number): number {

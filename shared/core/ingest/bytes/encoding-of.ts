@@ -1,8 +1,61 @@
 import { InputError } from '../../../errors.ts';
 import type { CertainEncoding, Encoding } from './encodings.ts';
 
+/** Of a file's first bytes: how many say nothing but the encoding. */
+type Start = { readonly encoding: CertainEncoding; readonly markBytes: number };
+
+/**
+ * What a file's first bytes say of its encoding. UTF-8 without a mark is what it may be as long as its bytes are valid;
+ * see `asUtf8`.
+ *
+ * @throws InputError when it is no CSV, such as a workbook
+ */
+export function encodingOf(head: Uint8Array): Start {
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
+  refuseOtherKinds(head);
+  if (starts(0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', markBytes: 3 };
+  if (starts(0xff, 0xfe, 0, 0)) return { encoding: 'utf-32le', markBytes: 4 };
+  if (starts(0, 0, 0xfe, 0xff)) return { encoding: 'utf-32be', markBytes: 4 };
+  if (starts(0xff, 0xfe)) return { encoding: 'utf-16le', markBytes: 2 };
+  if (starts(0xfe, 0xff)) return { encoding: 'utf-16be', markBytes: 2 };
+  // A header is mostly written in ASCII, of which UTF-16 makes every other byte a zero, and UTF-32 three of four.
+  if (starts(0, 0, 0) && head[3] !== 0) return { encoding: 'utf-32be', markBytes: 0 };
+  if (head[0] !== 0 && head.length > 3 && [1, 2, 3].every((at) => head[at] === 0))
+    return { encoding: 'utf-32le', markBytes: 0 };
+  if (head[0] === 0) return { encoding: 'utf-16be', markBytes: 0 };
+  if (head[1] === 0) return { encoding: 'utf-16le', markBytes: 0 };
+  return { encoding: 'utf-8', markBytes: 0 };
+}
+
+const lineEnds = [0x0a, 0x0d];
+
+/** How many bytes a line end has, in an encoding. */
+function unitBytes(encoding: Encoding): number {
+  if (encoding.startsWith('utf-32')) return 4;
+  return encoding.startsWith('utf-16') ? 2 : 1;
+}
+
+/**
+ * The beginning of a file without its last line, which may be cut inside a character.
+ *
+ * @param named the encoding that a person says it is in
+ * @throws InputError when it is no CSV, such as a workbook
+ */
+export function withoutCutEnd(bytes: Buffer, named: Encoding | undefined): Buffer {
+  const { encoding, markBytes } = encodingOf(bytes);
+  const known = markBytes === 0 && named !== undefined ? named : encoding;
+  const size = unitBytes(known);
+  const codeAt = (at: number) =>
+    known.endsWith('be') ? bytes.readUIntBE(at, size) : bytes.readUIntLE(at, size);
+  for (let end = bytes.length - (bytes.length % size); end > 0; end -= size)
+    if (lineEnds.includes(codeAt(end - size))) return bytes.subarray(0, end);
+  return bytes.subarray(0, 0);
+}
+
 const toCsv = 'Save the sheet as "CSV UTF-8" and upload that file';
+
 const exportIt = 'Export the list from the program that made it as "CSV UTF-8" and upload that file';
+
 const unpack = 'Unpack it and upload the CSV that is inside';
 
 /** What else people upload: how its bytes begin, what it is, and what to do. */
@@ -69,55 +122,4 @@ function refuseOtherKinds(head: Uint8Array): void {
     .slice(0, 2 * textBytes)
     .replaceAll('\0', '');
   for (const [form, what, todo] of texts) if (form.test(text)) refuse(what, todo);
-}
-
-/** Of a file's first bytes: how many say nothing but the encoding. */
-type Start = { readonly encoding: CertainEncoding; readonly markBytes: number };
-
-/**
- * What a file's first bytes say of its encoding. UTF-8 without a mark is what it may be as long as its bytes are valid;
- * see `asUtf8`.
- *
- * @throws InputError when it is no CSV, such as a workbook
- */
-export function encodingOf(head: Uint8Array): Start {
-  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
-  refuseOtherKinds(head);
-  if (starts(0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', markBytes: 3 };
-  if (starts(0xff, 0xfe, 0, 0)) return { encoding: 'utf-32le', markBytes: 4 };
-  if (starts(0, 0, 0xfe, 0xff)) return { encoding: 'utf-32be', markBytes: 4 };
-  if (starts(0xff, 0xfe)) return { encoding: 'utf-16le', markBytes: 2 };
-  if (starts(0xfe, 0xff)) return { encoding: 'utf-16be', markBytes: 2 };
-  // A header is mostly written in ASCII, of which UTF-16 makes every other byte a zero, and UTF-32 three of four.
-  if (starts(0, 0, 0) && head[3] !== 0) return { encoding: 'utf-32be', markBytes: 0 };
-  if (head[0] !== 0 && head.length > 3 && [1, 2, 3].every((at) => head[at] === 0))
-    return { encoding: 'utf-32le', markBytes: 0 };
-  if (head[0] === 0) return { encoding: 'utf-16be', markBytes: 0 };
-  if (head[1] === 0) return { encoding: 'utf-16le', markBytes: 0 };
-  return { encoding: 'utf-8', markBytes: 0 };
-}
-
-const lineEnds = [0x0a, 0x0d];
-
-/** How many bytes a line end has, in an encoding. */
-function unitBytes(encoding: Encoding): number {
-  if (encoding.startsWith('utf-32')) return 4;
-  return encoding.startsWith('utf-16') ? 2 : 1;
-}
-
-/**
- * The beginning of a file without its last line, which may be cut inside a character.
- *
- * @param named the encoding that a person says it is in
- * @throws InputError when it is no CSV, such as a workbook
- */
-export function withoutCutEnd(bytes: Buffer, named: Encoding | undefined): Buffer {
-  const { encoding, markBytes } = encodingOf(bytes);
-  const known = markBytes === 0 && named !== undefined ? named : encoding;
-  const size = unitBytes(known);
-  const codeAt = (at: number) =>
-    known.endsWith('be') ? bytes.readUIntBE(at, size) : bytes.readUIntLE(at, size);
-  for (let end = bytes.length - (bytes.length % size); end > 0; end -= size)
-    if (lineEnds.includes(codeAt(end - size))) return bytes.subarray(0, end);
-  return bytes.subarray(0, 0);
 }

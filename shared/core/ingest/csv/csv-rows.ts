@@ -3,13 +3,6 @@ import type { ByteSpan, RecipientRow, RowBatch, RowFault } from '../../rows/inpu
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
 
-const tornRow: RowFault = { reason: 'extra_cells' };
-
-/** A file that was put behind another one may bring its own. */
-const mark = /^\ufeff/;
-
-const cutRow: RowFault = { reason: 'cut_off' };
-
 /** What is known of the table whose rows they are. */
 type RowsTable = {
   readonly header: readonly string[];
@@ -17,6 +10,33 @@ type RowsTable = {
   /** Which columns say of what country a row is. */
   readonly countryColumns: readonly number[];
 };
+
+/** The records that were found last, as recipients' rows. */
+export class CsvBatch implements RowBatch {
+  private readonly records: FoundRecords;
+  private readonly row: CsvRow;
+
+  constructor(records: FoundRecords, table: RowsTable) {
+    this.records = records;
+    this.row = new CsvRow(records, table);
+  }
+
+  get length(): number {
+    return this.records.left;
+  }
+
+  at(index: number): CsvRow {
+    this.records.show(index);
+    return this.row;
+  }
+}
+
+const tornRow: RowFault = { reason: 'extra_cells' };
+
+/** A file that was put behind another one may bring its own. */
+const mark = /^\ufeff/;
+
+const cutRow: RowFault = { reason: 'cut_off' };
 
 /** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 class CsvRow implements RecipientRow {
@@ -99,25 +119,5 @@ class CsvRow implements RecipientRow {
   /** A result file that is uploaded again guards its cells against spreadsheets. */
   cellAt(column: number): string {
     return unguardedCell(this.record.text(column));
-  }
-}
-
-/** The records that were found last, as recipients' rows. */
-export class CsvBatch implements RowBatch {
-  private readonly records: FoundRecords;
-  private readonly row: CsvRow;
-
-  constructor(records: FoundRecords, table: RowsTable) {
-    this.records = records;
-    this.row = new CsvRow(records, table);
-  }
-
-  get length(): number {
-    return this.records.left;
-  }
-
-  at(index: number): CsvRow {
-    this.records.show(index);
-    return this.row;
   }
 }
