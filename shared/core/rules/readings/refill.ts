@@ -1,6 +1,7 @@
 import { hasUsed, type ProductFacts, usedPercent } from '../conditions/facts.ts';
 import { isPaid, type Rule } from '../rule.ts';
 
+/** Whether what a rule does is still wanted, and why, for a person. */
 export type Wish = { readonly wanted: boolean; readonly detail: string };
 
 /** The products of a subscription, as far as they are known. */
