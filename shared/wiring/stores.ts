@@ -30,7 +30,7 @@ import type { Pacing } from '../ports/limiters.ts';
 import type { Log } from '../ports/log.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { AllPorts } from '../ports/world.ts';
-import { hearing } from '../provider/exchange/retry-hint.ts';
+import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { newId, now, pause, required } from './environment.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passLimiter } from '../../shared/flows/rate-limit/pass-limiter.ts';
-import { hearing } from '../../shared/provider/exchange/retry-hint.ts';
 import { cheapRead } from '../../shared/provider/lists/paged.ts';
+import { hearing } from '../../shared/provider/values/used-up.ts';
 import { sameRates } from '../support/pacing.ts';
 import { answerOf } from '../support/provider/loopback.ts';
 import { aWorld } from '../support/world.ts';

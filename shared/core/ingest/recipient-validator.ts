@@ -1,12 +1,14 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
 import { hasNoValue } from '../no-value.ts';
-import { type NumberKind, RecipientKinds, refusedByDefault, refusedKindWords } from '../number-kind.ts';
+import { type NumberKind, refusedByDefault } from '../number-kind.ts';
 import { isFooter } from '../rows/footer.ts';
 import { type RecipientRow, type RowBatch, type RowFault, rowFaultWords } from '../rows/input-row.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
+import { refusedKindWords } from '../words/kind-words.ts';
 import { numberFaultWords } from '../words/number-words.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 import { BatchNumbers } from './numbers/number-reader.ts';
+import { RecipientKinds } from './numbers/recipient-kinds.ts';
 import { RowCountries } from './numbers/row-countries.ts';
 
 type Reason =

@@ -1,8 +1,8 @@
 import type { PreviewedAudience } from '../audience/audience.ts';
 import type { CsvFormat } from '../ingest/csv/csv.ts';
+import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
 import type { SegmentPrice } from '../jobs/campaign-options.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { KindCount } from '../number-kind.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf, withPlainSigns } from '../text/segments.ts';
 import { wholeText } from '../text/text.ts';
 import { maskNumber } from '../words/number-words.ts';

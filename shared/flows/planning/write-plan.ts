@@ -17,11 +17,11 @@ import {
 import type { Job } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { countedKindWords } from '../../core/number-kind.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
 import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
+import { countedKindWords } from '../../core/words/kind-words.ts';
 import { InputError } from '../../errors.ts';
 import type { SizesWish } from '../../ports/jobs/job-counts.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';

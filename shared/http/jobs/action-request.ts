@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JobKind } from '../../core/ids.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { testRecipientsMax } from '../../core/limits.ts';
-import { faultsOfTexts } from '../../core/orders/rows/read-batch.ts';
+import { faultsOfTexts } from '../../core/orders/rows/text-option-faults.ts';
 import { present } from '../../core/present.ts';
 import type { InputFault } from '../../errors.ts';
 import type { RetryRequest } from '../../flows/intake/retry-campaign.ts';

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Hearing } from '../../ports/limiters.ts';
 import type { AnswerHeaders } from './attempt.ts';
 
 /**
@@ -94,23 +92,4 @@ function dateMs(value: string | undefined): number | undefined {
   if (value === undefined || !/^\s*(?:mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
   const atMs = Date.parse(/gmt\s*$/i.test(value) ? value : `${value} GMT`);
   return Number.isNaN(atMs) ? undefined : atMs;
-}
-
-/** What the answers of one call said of the quota, while that call is under way. */
-const ofCall = new AsyncLocalStorage<{ hintMs?: number }>();
-
-/**
- * Makes a call, and hears besides its answer when it was the last of a quota. The typed clients know nothing of that:
- * it is of no concern to what was asked for, only to the rate limiter that the call has passed.
- */
-export const hearing: Hearing = async (call) => {
-  const note: { hintMs?: number } = {};
-  const answer = await ofCall.run(note, call);
-  return { answer, ...note };
-};
-
-/** To be called for each answer by which a quota is used up; nothing happens where nobody listens. */
-export function quotaIsUsedUp(hintMs: number): void {
-  const note = ofCall.getStore();
-  if (note !== undefined) note.hintMs = Math.max(note.hintMs ?? 0, hintMs);
 }

@@ -2,7 +2,7 @@ import { checkedAddress } from '../../core/provider-api.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Wire } from '../exchange/attempt.ts';
 import { exchange, type Request } from '../exchange/http.ts';
-import { quotaIsUsedUp } from '../exchange/retry-hint.ts';
+import { quotaIsUsedUp } from '../values/used-up.ts';
 import type { TokenSource } from './token.ts';
 
 /** One of the provider's APIs, as its operations see it. */
