@@ -23,12 +23,6 @@ export type GuardedRows = {
   ): Promise<{ readonly applied: true } | { readonly applied: false; readonly found?: Row }>;
 };
 
-export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
-
-export function hasVersion(version: number): object {
-  return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
-}
-
 /**
  * Strong reads and conditional writes of single rows.
  *
@@ -55,6 +49,12 @@ export function guardedRows(table: DynamoDBDocumentClient, tableName: string, ne
       return stored === undefined ? { applied: false } : { applied: false, found: stored };
     },
   };
+}
+
+export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
+
+export function hasVersion(version: number): object {
+  return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
 }
 
 type Update = UpdateCommandInput & {

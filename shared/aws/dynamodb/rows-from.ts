@@ -70,12 +70,6 @@ export async function* merged<Row>(
   }
 }
 
-/** Rows of which the first was read already. */
-export async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
-  yield first;
-  yield* others;
-}
-
 /**
  * Merges streams that are each in order of `dueAtMs` into one, so that no shard is served before a longer overdue one.
  */
@@ -83,4 +77,10 @@ export function inTimeOrder<Row extends { readonly dueAtMs: number }>(
   streams: readonly AsyncGenerator<Row>[],
 ): AsyncGenerator<Row> {
   return merged(streams, (one, other) => one.dueAtMs < other.dueAtMs);
+}
+
+/** Rows of which the first was read already. */
+export async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
 }

@@ -22,12 +22,14 @@ type CursorRow = Row & { readonly eventCursor: string };
 /** A page of 100 events is about this many of each of the eight shards. */
 const rowsAtOnce = 16;
 
-/** Later than every place. */
-const endOfTime = '9'.repeat(16);
+/** An index partition takes 1,000 writes a second, and events come in bursts. */
+const shards = 8;
+
+const eventShards = Array.from({ length: shards }, (_, no) => `events#${no}`);
 
 /**
  * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`,
- * `eventCursor`) and `unqueued` (`unqueuedShard`, `eventCursor`), and `expiresAtS` as its time to live.
+ * `eventCursor`) of all and `unqueued` (`unqueuedShard`, `eventCursor`) of few, and `expiresAtS` as its time to live.
  *
  * @param newId names each write, so that a write whose answer was lost knows itself again
  */
@@ -102,6 +104,9 @@ function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventCursor | undefin
   return [orderFrom(fromMs), cursor < end ? cursor : end];
 }
 
+/** Later than every place. */
+const endOfTime = '9'.repeat(16);
+
 /** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */
 function listQuery(shard: string, from: string, end: string) {
   return {
@@ -111,22 +116,9 @@ function listQuery(shard: string, from: string, end: string) {
 }
 
 /**
- * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 5 KB, three
- * times what is usual, and could be there without its event. The index `received` lists all; `unqueued` is sparse.
+ * One row, body included. A body in S3 would cost more up to about 5 KB, three times what is usual, and could be there
+ * without its event.
  */
-const shards = 8;
-
-/** An index partition takes 1,000 writes a second, and events come in bursts. */
-const eventShards = Array.from({ length: shards }, (_, no) => `events#${no}`);
-
-export function eventKey(key: EventKey): RowKey {
-  return namedEventKey(eventNameOf(key));
-}
-
-function namedEventKey(eventName: string): RowKey {
-  return { pk: `EVENT#${eventName}`, sk: 'EVENT' };
-}
-
 function eventRow(event: ReceivedEvent): Row {
   const shard = shardOf(event);
   return {
@@ -138,6 +130,18 @@ function eventRow(event: ReceivedEvent): Row {
     // DynamoDB deletes by seconds, some time later.
     expiresAtS: Math.ceil((event.receivedAtMs + eventLifeMs) / 1000),
   };
+}
+
+export function eventKey(key: EventKey): RowKey {
+  return namedEventKey(eventNameOf(key));
+}
+
+function namedEventKey(eventName: string): RowKey {
+  return { pk: `EVENT#${eventName}`, sk: 'EVENT' };
+}
+
+function shardOf(key: EventKey): string {
+  return `events#${Number.parseInt(eventNameOf(key).slice(0, 2), 16) % shards}`;
 }
 
 function storedEventOf(row: Row): StoredEvent {
@@ -156,8 +160,4 @@ function storedEventOf(row: Row): StoredEvent {
 function listedEventOf(row: Row): ListedEvent {
   const { source, id, type, createdAtMs, receivedAtMs } = row as Row & ListedEvent;
   return { source, id, type, createdAtMs, receivedAtMs };
-}
-
-function shardOf(key: EventKey): string {
-  return `events#${Number.parseInt(eventNameOf(key).slice(0, 2), 16) % shards}`;
 }

@@ -40,8 +40,8 @@ function ownerIn(row: Row): DueEntry {
 }
 
 /**
- * The subscription index: who is ordered for, in the ledger's table: one row for each name, which is a digest. The
- * table forgets them, by `expiresAtS` as its time to live.
+ * The subscription index in the ledger's table, which says who is ordered for: one row for each name, which is a
+ * digest. The table forgets them, by `expiresAtS` as its time to live.
  */
 export function tableSubscriptionIndex(
   dynamo: DynamoDBClient,

@@ -13,10 +13,6 @@ import type { EraseQueue } from '../../ports/erasure.ts';
 import type { EventQueue } from '../../ports/events.ts';
 import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 
-/** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
-const batchMessagesMax = 10;
-const batchesAtOnce = 4;
-
 /** The queues that a process may send to, by URL. One that is left out is not its to send to. */
 export type QueueUrls = {
   readonly sms?: string;
@@ -29,29 +25,15 @@ export type QueueUrls = {
 };
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
+  const sendTo = async (name: keyof QueueUrls, message: object, delay: Delay = {}) =>
+    send(sqs, given(urls[name], name), message, delay);
   return {
     sendEntries: (messages, lane) => sendEntries(sqs, urls, queueOf[lane], messages),
-    async sendPlan({ jobId, results }) {
-      const MessageBody = JSON.stringify({ jobId, results });
-      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
-    },
-    async sendReconciliation({ sender, watches }) {
-      const MessageBody = JSON.stringify({ sender, watches });
-      await sqs.send(
-        new SendMessageCommand({ QueueUrl: given(urls.reconciliation, 'reconciliation'), MessageBody }),
-      );
-    },
-    async sendOutbox(jobId) {
-      const MessageBody = JSON.stringify({ jobId, outbox: true });
-      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody }));
-    },
-    async sendCount({ jobId, after, nextAtMs, walkFromMs }, inMs) {
-      const MessageBody = JSON.stringify({ jobId, after, nextAtMs, walkFromMs });
-      const DelaySeconds = Math.ceil(inMs / 1000);
-      await sqs.send(
-        new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody, DelaySeconds }),
-      );
-    },
+    sendPlan: ({ jobId, results }) => sendTo('plan', { jobId, results }),
+    sendReconciliation: ({ sender, watches }) => sendTo('reconciliation', { sender, watches }),
+    sendOutbox: (jobId) => sendTo('count', { jobId, outbox: true }),
+    sendCount: ({ jobId, after, nextAtMs, walkFromMs }, inMs) =>
+      sendTo('count', { jobId, after, nextAtMs, walkFromMs }, { DelaySeconds: Math.ceil(inMs / 1000) }),
   };
 }
 
@@ -61,15 +43,37 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
  * @param url of the plan queue
  */
 export function sqsReportQueue(sqs: SQSClient, url: string | undefined): ReportQueue & ExportQueue {
-  const send = async (message: object) => {
-    const MessageBody = JSON.stringify(message);
-    await sqs.send(new SendMessageCommand({ QueueUrl: given(url, 'plan'), MessageBody }));
-  };
   return {
-    sendReport: ({ reportId }) => send({ reportId }),
-    sendExport: ({ exportId }) => send({ exportId }),
+    sendReport: async ({ reportId }) => send(sqs, given(url, 'plan'), { reportId }),
+    sendExport: async ({ exportId }) => send(sqs, given(url, 'plan'), { exportId }),
   };
 }
+
+/** The queue of events that rules react to. */
+export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
+  return { sendEvent: ({ source, eventName }) => send(sqs, url, { source, eventName }) };
+}
+
+/** The queue that feeds the erasing of numbers. */
+export function sqsEraseQueue(sqs: SQSClient, url: string): EraseQueue {
+  return { sendErase: ({ erasureId }) => send(sqs, url, { erasureId }) };
+}
+
+type Delay = { readonly DelaySeconds?: number };
+
+async function send(sqs: SQSClient, url: string, message: object, delay: Delay = {}): Promise<void> {
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message), ...delay }));
+}
+
+function given(url: string | undefined, name: keyof QueueUrls): string {
+  if (url !== undefined) return url;
+  throw new Error(`This process was given no URL of the ${name} queue, so it cannot send to it`);
+}
+
+/** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
+const batchMessagesMax = 10;
+
+const batchesAtOnce = 4;
 
 async function sendEntries(
   sqs: SQSClient,
@@ -122,11 +126,6 @@ function* batchesOf(messages: readonly EntryMessage[]): Generator<readonly Entry
   }
 }
 
-function given(url: string | undefined, name: keyof QueueUrls): string {
-  if (url !== undefined) return url;
-  throw new Error(`This process was given no URL of the ${name} queue, so it cannot send to it`);
-}
-
 /**
  * Longest time a message may be invisible, counted from its receive: a longer one is refused, not shortened.
  * Source: Amazon SQS API Reference, ChangeMessageVisibility.
@@ -151,24 +150,5 @@ export function hideMessage(
     const VisibilityTimeout = Math.min(Math.ceil(forMs / 1_000), hideSecondsMax);
     const place = { QueueUrl: queueUrl, ReceiptHandle: receiptHandle };
     await sqs.send(new ChangeMessageVisibilityCommand({ ...place, VisibilityTimeout }));
-  };
-}
-
-export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
-  return {
-    async sendEvent({ source, eventName }) {
-      const MessageBody = JSON.stringify({ source, eventName });
-      await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
-    },
-  };
-}
-
-/** The queue that feeds the erasing of numbers. */
-export function sqsEraseQueue(sqs: SQSClient, queueUrl: string): EraseQueue {
-  return {
-    async sendErase({ erasureId }) {
-      const MessageBody = JSON.stringify({ erasureId });
-      await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));
-    },
   };
 }

@@ -2,22 +2,21 @@ import * as z from 'zod/mini';
 import { parseSigningSecret } from '../../core/events/proof-of-sender.ts';
 import type { WebhookSecrets } from '../../core/events/settings.ts';
 
-/** One that is used, and the one that comes or goes. */
-const atOnceMax = 2;
+/**
+ * Reads what the sources of webhooks prove themselves with; nothing while the secret is empty.
+ *
+ * @throws Error that names the form, and the place of what is wrong, without quoting it
+ */
+export function readWebhookSecrets(json: unknown): WebhookSecrets {
+  const read = webhookForm.safeParse(json ?? {});
+  if (read.success) return read.data;
+  throw new Error(
+    'The secret must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, ' +
+      `at most two of each: ${placesOf(read.error)}`,
+  );
+}
 
-const signingSecret = z.lazy(() =>
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const key = parseSigningSecret(text);
-      if (key !== undefined) return key;
-      context.issues.push({ code: 'custom', input: '', message: 'must be base64 of at least 16 bytes' });
-      return z.NEVER;
-    }),
-  ),
-);
-
-const sources = z.lazy(() =>
+const webhookForm = z.lazy(() =>
   z.record(
     z.string(),
     z.strictObject({
@@ -38,30 +37,35 @@ const sources = z.lazy(() =>
 );
 
 /**
- * Reads what the sources of webhooks prove themselves with; nothing while the secret is empty.
- *
- * @throws Error that names the form, and the place of what is wrong, without quoting it
- */
-export function readWebhookSecrets(json: unknown): WebhookSecrets {
-  const read = sources.safeParse(json ?? {});
-  if (read.success) return read.data;
-  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  throw new Error(
-    'The secret must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, ' +
-      `at most two of each: ${places.join(', ')}`,
-  );
-}
-
-const form = z.lazy(() => z.strictObject({ signing: z.array(signingSecret).check(z.maxLength(atOnceMax)) }));
-
-/**
  * Reads what calls to the CRM are signed with; nothing while the secret is empty.
  *
  * @throws Error that names the form, and the place of what is wrong, without quoting it
  */
 export function readCrmSecrets(json: unknown): readonly Uint8Array[] {
-  const read = form.safeParse(json ?? { signing: [] });
+  const read = crmForm.safeParse(json ?? { signing: [] });
   if (read.success) return read.data.signing;
-  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  throw new Error(`The secret must hold {"signing": ["base64"]}, at most two: ${places.join(', ')}`);
+  throw new Error(`The secret must hold {"signing": ["base64"]}, at most two: ${placesOf(read.error)}`);
+}
+
+const crmForm = z.lazy(() =>
+  z.strictObject({ signing: z.array(signingSecret).check(z.maxLength(atOnceMax)) }),
+);
+
+const signingSecret = z.lazy(() =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const key = parseSigningSecret(text);
+      if (key !== undefined) return key;
+      context.issues.push({ code: 'custom', input: '', message: 'must be base64 of at least 16 bytes' });
+      return z.NEVER;
+    }),
+  ),
+);
+
+/** One that is used, and the one that comes or goes. */
+const atOnceMax = 2;
+
+function placesOf({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
+  return issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`).join(', ');
 }

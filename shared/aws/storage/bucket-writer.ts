@@ -17,9 +17,6 @@ import type { ObjectWriter } from '../../ports/storage/objects.ts';
  */
 const partBytesMin = 8 * 1024 * 1024;
 
-/** How often a whole object is put while S3 answers that another write of the key is under way. */
-const putTriesMax = 3;
-
 /**
  * Writes an object whose size is not known before: whole while it is small, in parts when it grows. `write` waits until
  * a full part is stored, so that no more than one is held in memory. Call one method after the other.
@@ -75,6 +72,14 @@ export function bucketWriter(
   };
 }
 
+/** Under which condition an object is written, and what is written on it. */
+type WriteHow = {
+  readonly condition: { readonly IfNoneMatch: '*' } | { readonly IfMatch: string };
+  readonly metadata?: Record<string, string>;
+};
+
+export const onlyIfAbsent: WriteHow = { condition: { IfNoneMatch: '*' } };
+
 async function putWhole(
   s3: S3Client,
   bucket: string,
@@ -94,6 +99,9 @@ async function putWhole(
     }
   }
 }
+
+/** How often a whole object is put while S3 answers that another write of the key is under way. */
+const putTriesMax = 3;
 
 async function complete(
   s3: S3Client,
@@ -135,14 +143,6 @@ type MultipartUpload = {
   /** Throws the parts away: S3 keeps them, and bills for them, until somebody does. */
   drop(): Promise<void>;
 };
-
-/** Under which condition an object is written, and what is written on it. */
-type WriteHow = {
-  readonly condition: { readonly IfNoneMatch: '*' } | { readonly IfMatch: string };
-  readonly metadata?: Record<string, string>;
-};
-
-export const onlyIfAbsent: WriteHow = { condition: { IfNoneMatch: '*' } };
 
 async function beginUpload(
   s3: S3Client,

@@ -24,31 +24,6 @@ export function memoryJobCounts(): JobCounts {
   };
 }
 
-/** Lists of jobs in RAM, with what was counted of each. */
-export function memoryListedJobs(jobList: JobList, jobCounts: Pick<JobCounts, 'sum'>): ListedJobs {
-  const countsOf = async ({ id }: Pick<Job, 'id'>) => {
-    const sum = await jobCounts.sum(id);
-    return sum === undefined ? undefined : listedCounts(sum);
-  };
-  async function* found(
-    list: JobListName,
-    after: JobCursor | undefined,
-    { fromMs, only }: ListedWanted,
-  ): AsyncGenerator<ListedJob> {
-    for await (const job of jobList.newest(after, { fromMs })) {
-      if ((kindOf(job.id) === 'notifications') !== (list === 'notifications')) continue;
-      if (only === 'open' && !isOpen(job)) continue;
-      const counts = await countsOf(job);
-      if (only === 'undecided' && (counts === undefined || !hasUndecided(counts.tally))) continue;
-      yield { job: listedJob(job), counts };
-    }
-  }
-  return {
-    newest: (list, after, wanted = {}) => walked(found(list, after, wanted), { units: 0 }),
-    counts: countsOf,
-  };
-}
-
 /** What is counted of jobs, in RAM. Each call is whole at once. */
 export function newCountsStore() {
   const groups = new Map<JobId, Map<GroupNo, GroupCount>>();
@@ -90,7 +65,30 @@ export function newCountsStore() {
 
 export type CountsStore = ReturnType<typeof newCountsStore>;
 
-const entriesAtOnce = 25;
+/** Lists of jobs in RAM, with what was counted of each. */
+export function memoryListedJobs(jobList: JobList, jobCounts: Pick<JobCounts, 'sum'>): ListedJobs {
+  const countsOf = async ({ id }: Pick<Job, 'id'>) => {
+    const sum = await jobCounts.sum(id);
+    return sum === undefined ? undefined : listedCounts(sum);
+  };
+  async function* found(
+    list: JobListName,
+    after: JobCursor | undefined,
+    { fromMs, only }: ListedWanted,
+  ): AsyncGenerator<ListedJob> {
+    for await (const job of jobList.newest(after, { fromMs })) {
+      if ((kindOf(job.id) === 'notifications') !== (list === 'notifications')) continue;
+      if (only === 'open' && !isOpen(job)) continue;
+      const counts = await countsOf(job);
+      if (only === 'undecided' && (counts === undefined || !hasUndecided(counts.tally))) continue;
+      yield { job: listedJob(job), counts };
+    }
+  }
+  return {
+    newest: (list, after, wanted = {}) => walked(found(list, after, wanted), { units: 0 }),
+    counts: countsOf,
+  };
+}
 
 /** What lists of some rows read, in RAM. */
 export function memoryRowListing(
@@ -110,3 +108,5 @@ export function memoryRowListing(
     },
   };
 }
+
+const entriesAtOnce = 25;

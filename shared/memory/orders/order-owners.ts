@@ -15,7 +15,7 @@ export function memoryRecordOwners(): RecordOwners {
   };
 }
 
-/** The subscription index: who is ordered for, in RAM. */
+/** The subscription index in RAM, which says who is ordered for. */
 export function memorySubscriptionIndex(
   entries = new Map<string, SubscriptionIndexEntry>(),
 ): SubscriptionIndex {
