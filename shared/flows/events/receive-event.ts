@@ -13,18 +13,20 @@ type Ports = EventPorts & Pick<AllPorts, 'now'>;
  * @returns whether the event is new
  */
 export async function receiveEvent(ports: Ports, event: ReceivedEvent): Promise<boolean> {
-  const { source, id } = event;
   const added = await ports.events.add(event);
   if (!added.applied && added.found?.queuedAtMs !== undefined) return false;
-  await ports.eventQueue.sendEvent({ source, eventName: eventNameOf(event) });
-  await ports.events.markQueued({ source, id }, ports.now());
+  await queueEvent(ports, event);
   return added.applied;
 }
 
-type RequeuePorts = EventPorts & Pick<AllPorts, 'now' | 'log'>;
+async function queueEvent({ events, eventQueue, now }: Ports, { source, id }: EventKey): Promise<void> {
+  await eventQueue.sendEvent({ source, eventName: eventNameOf({ source, id }) });
+  await events.markQueued({ source, id }, now());
+}
 
 /** How many events one run of the scheduler queues at most; the rest are the next one's. */
 const eventsMax = 2_000;
+
 const atOnce = 16;
 
 /**
@@ -33,7 +35,7 @@ const atOnce = 16;
  *
  * @throws the first failure when none could be queued
  */
-export async function requeueEvents(ports: RequeuePorts): Promise<void> {
+export async function requeueEvents(ports: Ports & Pick<AllPorts, 'log'>): Promise<void> {
   const waiting: EventKey[] = [];
   for await (const key of ports.events.unqueued(ports.now() - requeueEventAfterMs)) {
     waiting.push(key);
@@ -41,12 +43,10 @@ export async function requeueEvents(ports: RequeuePorts): Promise<void> {
   }
   const failures: { readonly eventName: string; readonly error: unknown }[] = [];
   await inParallel(waiting, atOnce, async (key) => {
-    const eventName = eventNameOf(key);
     try {
-      await ports.eventQueue.sendEvent({ source: key.source, eventName });
-      await ports.events.markQueued(key, ports.now());
+      await queueEvent(ports, key);
     } catch (error) {
-      failures.push({ eventName, error });
+      failures.push({ eventName: eventNameOf(key), error });
     }
   });
   const queued = waiting.length - failures.length;

@@ -49,7 +49,7 @@ export const webhookBugs: readonly PlantedBug[] = [
     file: 'shared/flows/events/receive-event.ts',
     find: 'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;',
     replace:
-      'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;\n  await ports.events.markQueued({ source, id }, ports.now());',
+      'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;\n  await ports.events.markQueued(event, ports.now());',
     suites: [receiverTests],
   },
   {
