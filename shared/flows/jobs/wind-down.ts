@@ -74,15 +74,32 @@ async function* firstChunks({ ledger }: Ports, { id }: Job, most: number): Async
   }
 }
 
-/** Notes the end of a canceled job whose entries are all final, unless a person's decision may be moving some. */
+/** Notes the end of a canceled job, once what takes its place is there and its last count is asked for. */
 export async function endCanceled(ports: Ports, job: Job): Promise<void> {
   await addReplacement(ports, job);
   await countAtEnd(ports, job);
-  const dueAtMs = decidingUntil(job, ports.now());
-  const state = dueAtMs === undefined ? 'canceled' : 'canceling';
-  const end = state === 'canceled' ? { endedAtMs: ports.now() } : {};
-  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
-  if (applied && state === 'canceled') ports.log.info('job.canceled', { jobId: job.id });
+  await noteEnd(ports, job, 'canceled', 'job.canceled');
+}
+
+export function completeJob(ports: EndPorts, job: Job): Promise<void> {
+  return noteEnd(ports, job, 'completed', 'job.completed');
+}
+
+type EndPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'>;
+
+/**
+ * Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now.
+ */
+async function noteEnd(
+  { ledger, now, log }: EndPorts,
+  job: Job,
+  end: 'canceled' | 'completed',
+  event: 'job.canceled' | 'job.completed',
+): Promise<void> {
+  const dueAtMs = decidingUntil(job, now());
+  const isEnd = dueAtMs === undefined;
+  const next = jobMoved(job, isEnd ? end : job.state, { dueAtMs, ...(isEnd ? { endedAtMs: now() } : {}) });
+  if ((await ledger.replaceJob(next)).applied && isEnd) log.info(event, { jobId: job.id });
 }
 
 /**
@@ -156,15 +173,4 @@ export async function cancelEntries(
   if (seen?.state !== 'canceling' || seen.plan !== undefined) return { kind: 'ack' };
   if (!(await isDispatchPlanUnknown(ports, seen))) await endCanceled(ports, seen);
   return { kind: 'ack' };
-}
-
-/**
- * Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now.
- */
-export async function completeJob(ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
-  const dueAtMs = decidingUntil(job, ports.now());
-  const state = dueAtMs === undefined ? 'completed' : job.state;
-  const end = state === 'completed' ? { endedAtMs: ports.now() } : {};
-  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
-  if (applied && state === 'completed') ports.log.info('job.completed', { jobId: job.id });
 }
