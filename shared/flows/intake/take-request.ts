@@ -33,28 +33,6 @@ export type Request = {
 
 export type Taken = { readonly job: Job; readonly created: boolean };
 
-const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notifications: notificationIdOf };
-
-/**
- * Refuses a request that is to start in the past, or too far away. A repeat of one whose start has come since is that
- * job.
- *
- * @throws InputError 400
- */
-export async function refuseStart(
-  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
-  id: JobId,
-  options: Partial<CampaignOptions> = {},
-): Promise<void> {
-  const fault = startFault(options, now());
-  if (fault !== undefined && (await ledger.job(id)) === undefined) throw fault;
-}
-
-/** The job that a caller's key means, whether or not it was created yet. */
-export function jobOfRequest(kind: JobKind, by: Asker, key: string): JobId {
-  return idsOf[kind]('request', callerOf(by), key);
-}
-
 /**
  * Opens the campaign that a request asks for. The same caller's same `key` always means the same campaign: a repeat,
  * whether after a lost answer or in parallel, finds it and adds nothing.
@@ -108,6 +86,28 @@ export async function takeRequest(
   return { job, created: added.applied };
 }
 
+/** The job that a caller's key means, whether or not it was created yet. */
+export function jobOfRequest(kind: JobKind, by: Asker, key: string): JobId {
+  return idsOf[kind]('request', callerOf(by), key);
+}
+
+const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notifications: notificationIdOf };
+
+/**
+ * Refuses a request that is to start in the past, or too far away. A repeat of one whose start has come since is that
+ * job.
+ *
+ * @throws InputError 400
+ */
+export async function refuseStart(
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
+  id: JobId,
+  options: Partial<CampaignOptions> = {},
+): Promise<void> {
+  const fault = startFault(options, now());
+  if (fault !== undefined && (await ledger.job(id)) === undefined) throw fault;
+}
+
 /**
  * Whether a body has what another one had, in another order of members: some languages write an object in another order
  * each time. A caller who then took a new key would text everybody again.
@@ -132,28 +132,24 @@ function keyUsedBefore(): InputError {
   ]);
 }
 
-type Ports = Pick<Objects, 'read'>;
-
 /** The operation that a rule asked for, as its job keeps it. */
 export function readOperation(
-  objects: Ports,
+  objects: Pick<Objects, 'read'>,
   job: Job,
 ): Promise<{ readonly step: Step; readonly command?: Command }> {
   return readRequested(objects, job);
 }
 
 /** What another system is to be informed of, as its job keeps it. */
-export async function readNotification(objects: Ports, job: Job): Promise<Outgoing> {
+export async function readNotification(objects: Pick<Objects, 'read'>, job: Job): Promise<Outgoing> {
   const { notification } = await readRequested<{ notification: Outgoing }>(objects, job);
   return notification;
 }
 
 /** We wrote it ourselves, so it is trusted. */
-async function readRequested<Words>(objects: Ports, job: Job): Promise<Words> {
+async function readRequested<Words>(objects: Pick<Objects, 'read'>, job: Job): Promise<Words> {
   const from = inputObjectOf(job);
-  const stored = from === undefined ? undefined : await objects.read(from.key);
-  if (stored === undefined) throw new Error(`The request of ${job.id} is gone`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stored.body) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Words;
+  const words = from === undefined ? undefined : await readJson<Words>(objects, from.key);
+  if (words === undefined) throw new Error(`The request of ${job.id} is gone`);
+  return words;
 }

@@ -2,19 +2,11 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Preview } from '../../core/planning/preview.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { readJson } from '../storage/json-objects.ts';
 
 type Ports = { readonly objects: Pick<AllPorts['objects'], 'newestVersion'> };
 
 type Kept = Pick<NonNullable<Job['plan']>, 'key' | 'reportKey'>;
-
-/**
- * Rows are kept as long as both are there. The report may expire a day before the plan, as it is written first; and an
- * object from which a number was erased is kept for its days from then on.
- */
-async function areKept({ objects }: Ports, { key, reportKey }: Kept): Promise<boolean> {
-  const versions = await Promise.all([objects.newestVersion(key), objects.newestVersion(reportKey)]);
-  return versions.every((version) => version !== undefined);
-}
 
 /** @throws InputError 410 when a planned job's rows are kept no longer; its counters are */
 export async function refuseExpired(ports: Ports, { plan }: Job): Promise<void> {
@@ -51,6 +43,15 @@ export async function readKept<Read>(ports: Ports, plan: Kept, read: () => Promi
   return found.read;
 }
 
+/**
+ * Rows are kept as long as both are there. The report may expire a day before the plan, as it is written first; and an
+ * object from which a number was erased is kept for its days from then on.
+ */
+async function areKept({ objects }: Ports, { key, reportKey }: Kept): Promise<boolean> {
+  const versions = await Promise.all([objects.newestVersion(key), objects.newestVersion(reportKey)]);
+  return versions.every((version) => version !== undefined);
+}
+
 export function rowsExpired(): InputError {
   return new InputError('expired', [
     { detail: 'What was planned has expired, as the stage\'s "keepDays" says. The counters stay' },
@@ -63,10 +64,6 @@ export async function readPreview(
   { plan }: Pick<Job, 'plan'>,
 ): Promise<Preview | undefined> {
   if (plan?.previewKey === undefined) return undefined;
-  const stored = await objects.read(plan.previewKey);
-  if (stored === undefined) return undefined;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stored.body) pieces.push(piece);
   // We wrote it ourselves, so it is trusted.
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Preview;
+  return readJson<Preview>(objects, plan.previewKey);
 }

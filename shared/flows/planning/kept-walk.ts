@@ -1,5 +1,6 @@
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { readJson } from '../storage/json-objects.ts';
 import { PlanGoesOn } from './plan-ports.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'now'>;
@@ -82,12 +83,10 @@ async function readPages<Kept extends Piece>(
   return { piece };
 }
 
-async function keptPiece<Kept extends Piece>(
+function keptPiece<Kept extends Piece>(
   { objects }: Ports,
   { keyOf }: KeptWalk<Kept>,
   no: number,
 ): Promise<Kept | undefined> {
-  const stored = await objects.read(keyOf(no));
-  if (stored === undefined) return undefined;
-  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as Kept;
+  return readJson<Kept>(objects, keyOf(no));
 }

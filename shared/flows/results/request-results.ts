@@ -8,6 +8,7 @@ import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Downloads, ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { refuseExpired, rowsExpired } from '../jobs/kept-plan.ts';
+import { writeJson } from '../storage/json-objects.ts';
 import { publishedResults } from './result-set.ts';
 
 /** Result files that somebody asked for. */
@@ -72,23 +73,18 @@ function mixed(): InputError {
   ]);
 }
 
-/** How many names an error lists. */
-const namesListedMax = 20;
-
-/** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
-function requestedFolderOf(jobId: JobId): string {
-  return `jobs/${jobId}/results-requested/`;
-}
-
 /** Notes that result files of this name were asked for, before anybody is informed of the name. */
 async function recordRequested(
   { objects }: Pick<AllPorts, 'objects'>,
   jobId: JobId,
   name: string,
 ): Promise<void> {
-  const writer = objects.write(requestedFolderOf(jobId) + name);
-  await writer.write(Buffer.from('{}'));
-  await writer.finish();
+  await writeJson(objects, requestedFolderOf(jobId) + name, {});
+}
+
+/** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
+function requestedFolderOf(jobId: JobId): string {
+  return `jobs/${jobId}/results-requested/`;
 }
 
 /**
@@ -110,23 +106,13 @@ async function refuseUnrequested(
   throw new InputError('not_found', [{ detail: `No such results were requested. ${thereAre(names)}` }]);
 }
 
+/** How many names an error lists. */
+const namesListedMax = 20;
+
 function thereAre(names: readonly string[]): string {
   if (names.length === 0) return 'There are none yet: a POST to the path without the name has them written';
   const more = names.length > namesListedMax ? ' and older ones' : '';
   return `There are ${names.slice(0, namesListedMax).join(', ')}${more}`;
-}
-
-/** Tried so often, over three minutes: then people are not kept waiting for the files. */
-const triesMax = 6;
-
-/** Where nothing is written after this time, nobody will: a planner with much to do comes to it by then. */
-const writtenWithinMs = hourMs + planFunctionTimeoutMs;
-
-type Objects = Pick<AllPorts['objects'], 'write' | 'newestVersion'>;
-
-/** It expires with the results. */
-function failureKeyOf(jobId: JobId, name: string): string {
-  return `jobs/${jobId}/results-failed/${name}`;
 }
 
 /**
@@ -134,7 +120,7 @@ function failureKeyOf(jobId: JobId, name: string): string {
  * other message do, up to the dead-letter queue: files that one of them writes after all can be downloaded.
  */
 export async function notingFailure<Done>(
-  { objects }: { readonly objects: Objects },
+  { objects }: { readonly objects: Pick<AllPorts['objects'], 'write'> },
   work: PlanMessage | ReportMessage | { readonly uploads: readonly unknown[] },
   { receives }: Pick<Invocation, 'receives'>,
   attempt: () => Promise<Done>,
@@ -142,19 +128,19 @@ export async function notingFailure<Done>(
   try {
     return await attempt();
   } catch (error) {
-    if ('jobId' in work && work.results !== undefined && receives >= triesMax) {
-      const writer = objects.write(failureKeyOf(work.jobId, work.results));
-      await writer.write(Buffer.from('{}'));
-      await writer.finish();
-    }
+    if ('jobId' in work && work.results !== undefined && receives >= triesMax)
+      await writeJson(objects, failureKeyOf(work.jobId, work.results), {});
     throw error;
   }
 }
 
+/** Tried so often, over three minutes: then people are not kept waiting for the files. */
+const triesMax = 6;
+
 /** Whether result files that were asked for and are not written need not be waited for any longer. */
 export async function haveFailed(
   ports: Pick<AllPorts, 'now'> & {
-    readonly objects: Pick<Objects, 'newestVersion'>;
+    readonly objects: Pick<AllPorts['objects'], 'newestVersion'>;
     readonly listing: ObjectListing;
   },
   jobId: JobId,
@@ -163,4 +149,12 @@ export async function haveFailed(
   if ((await ports.objects.newestVersion(failureKeyOf(jobId, name))) !== undefined) return true;
   const [requested] = await ports.listing.below(requestedFolderOf(jobId) + name);
   return requested !== undefined && ports.now() >= requested.changedAtMs + writtenWithinMs;
+}
+
+/** Where nothing is written after this time, nobody will: a planner with much to do comes to it by then. */
+const writtenWithinMs = hourMs + planFunctionTimeoutMs;
+
+/** It expires with the results. */
+function failureKeyOf(jobId: JobId, name: string): string {
+  return `jobs/${jobId}/results-failed/${name}`;
 }

@@ -5,8 +5,7 @@ import type { Failure } from '../../errors.ts';
 import type { ObjectListing, Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import type { Upload } from '../intake/receive-upload.ts';
-
-type Version = Pick<Upload, 'key' | 'versionId'>;
+import { readJson, writeJson } from '../storage/json-objects.ts';
 
 /** What became of an uploaded suppression list. It holds lines and no numbers. */
 export type SuppressionReport = {
@@ -24,50 +23,6 @@ export type SuppressionReport = {
   readonly failure?: Failure;
 };
 
-function reportKeyOf({ key, versionId }: Version): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([key, versionId]))
-    .digest('hex');
-  return `jobs/suppressions/${name}.json`;
-}
-
-/** Whether all of a version's rows were dealt with before. */
-export async function isTakenOver(
-  objects: Pick<Objects, 'newestVersion'>,
-  version: Version,
-): Promise<boolean> {
-  return (await objects.newestVersion(reportKeyOf(version))) !== undefined;
-}
-
-/** A list that is taken over again keeps its first report. */
-export async function writeSuppressionReport(
-  objects: Pick<Objects, 'write'>,
-  version: Version,
-  report: SuppressionReport,
-): Promise<void> {
-  const writer = objects.write(reportKeyOf(version));
-  await writer.write(Buffer.from(JSON.stringify(report)));
-  await writer.finish();
-}
-
-/** @returns the report of the newest version, or undefined until it has been taken over */
-export async function readSuppressionReport(
-  objects: Pick<Objects, 'read' | 'newestVersion'>,
-  key: string,
-): Promise<SuppressionReport | undefined> {
-  const versionId = await objects.newestVersion(key);
-  if (versionId === undefined) return undefined;
-  const stored = await objects.read(reportKeyOf({ key, versionId }));
-  if (stored === undefined) return undefined;
-  const pieces = await Array.fromAsync(stored.body);
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as SuppressionReport;
-}
-
-type Ports = { readonly listing: ObjectListing } & Pick<AllPorts, 'objects'>;
-
-/** Where in the lists one stands. */
-export type UploadCursor = { readonly createdAtMs: number; readonly id: string };
-
 export type UploadedList = {
   /** Its key in the bucket. */
   readonly key: string;
@@ -76,9 +31,12 @@ export type UploadedList = {
   readonly report: SuppressionReport | undefined;
 };
 
+/** Where in the lists one stands. */
+export type UploadCursor = { readonly createdAtMs: number; readonly id: string };
+
 /** Uploaded suppression lists that are kept, the newest first, each with what became of it. */
 export async function listUploads(
-  { listing, objects }: Ports,
+  { listing, objects }: { readonly listing: ObjectListing } & Pick<AllPorts, 'objects'>,
   after: UploadCursor | undefined,
   limit: number,
 ): Promise<{ readonly lists: readonly UploadedList[]; readonly next?: UploadCursor }> {
@@ -99,4 +57,39 @@ export async function listUploads(
 
 function newestFirst(one: UploadCursor, other: UploadCursor): number {
   return other.createdAtMs - one.createdAtMs || (one.id < other.id ? -1 : Number(one.id > other.id));
+}
+
+/** @returns the report of the newest version, or undefined until it has been taken over */
+export async function readSuppressionReport(
+  objects: Pick<Objects, 'read' | 'newestVersion'>,
+  key: string,
+): Promise<SuppressionReport | undefined> {
+  const versionId = await objects.newestVersion(key);
+  return versionId === undefined ? undefined : readJson(objects, reportKeyOf({ key, versionId }));
+}
+
+/** A list that is taken over again keeps its first report. */
+export async function writeSuppressionReport(
+  objects: Pick<Objects, 'write'>,
+  version: Version,
+  report: SuppressionReport,
+): Promise<void> {
+  await writeJson(objects, reportKeyOf(version), report);
+}
+
+/** Whether all of a version's rows were dealt with before. */
+export async function isTakenOver(
+  objects: Pick<Objects, 'newestVersion'>,
+  version: Version,
+): Promise<boolean> {
+  return (await objects.newestVersion(reportKeyOf(version))) !== undefined;
+}
+
+type Version = Pick<Upload, 'key' | 'versionId'>;
+
+function reportKeyOf({ key, versionId }: Version): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([key, versionId]))
+    .digest('hex');
+  return `jobs/suppressions/${name}.json`;
 }

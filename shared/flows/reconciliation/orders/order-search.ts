@@ -2,6 +2,7 @@ import type { SenderKey } from '../../../core/ids.ts';
 import { keysOfStep, madeFromMs, type RecordMatch } from '../../../core/orders/record-match.ts';
 import type { Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import type { AllPorts } from '../../../ports/world.ts';
+import { readJson } from '../../storage/json-objects.ts';
 import type { PendingOrder } from './pending-orders.ts';
 
 /** A search in the provider's records, as far as this process has come. Its orders are all reconciled in one way. */
@@ -60,11 +61,7 @@ async function readKept(
   objects: Pick<AllPorts['objects'], 'read'>,
   key: string | undefined,
 ): Promise<Kept | undefined> {
-  const stored = key === undefined ? undefined : await objects.read(key);
-  if (stored === undefined) return undefined;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stored.body) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Kept;
+  return key === undefined ? undefined : readJson<Kept>(objects, key);
 }
 
 /** Stores a search for the next process, which continues it for `left`. */
