@@ -8,18 +8,64 @@ import { readChunk } from '../calls/planned-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest } from '../intake/take-request.ts';
 
+type Period = Pick<ReconciliationLimits, 'controlMessagePeriodMs'>;
+
+/** When the latest control message was asked for, and from when on there can be the next. */
+export type SentControlMessage = { readonly atMs: number; readonly nextAtMs: number };
+
+/**
+ * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at
+ * most one in each period. When it is on record, earlier texts would be too; when it is not, the records cannot tell
+ * yet. It is never sent again.
+ *
+ * @returns undefined when none can be; `own` for a control message
+ */
+export async function sendControlMessage(
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  unclear: TextEntry,
+  canaryTo: CanaryTo,
+  period: Period,
+): Promise<SentControlMessage | 'own' | undefined> {
+  const job = await ports.ledger.job(unclear.jobId);
+  if (job === undefined || job.plan === undefined) return undefined;
+  const isControlMessage = job.source.kind === 'request' && job.source.by === controlMessageCaller;
+  // An unclear control message is not followed by another one, or a provider that is down would be sent them for ever.
+  if (isControlMessage) return 'own';
+  const { from } = await readChunk(ports, job.plan.key, unclear);
+  const to = await controlMessageNumberFor(canaryTo, from);
+  if (to === undefined) return undefined;
+  const { controlMessagePeriodMs } = period;
+  const nowMs = ports.now();
+  const { created, job: controlMessage } = await createCampaign(
+    ports,
+    controlMessageCaller,
+    controlMessageKeyOf(unclear.sender, nowMs, period),
+    { from, text: controlMessageText, to: [to], options: controlMessageOptions },
+  );
+  if (created)
+    ports.log.info('control_message.created', { sender: unclear.sender, jobId: controlMessage.id });
+  return {
+    atMs: controlMessage.createdAtMs,
+    nextAtMs: (Math.floor(nowMs / controlMessagePeriodMs) + 1) * controlMessagePeriodMs,
+  };
+}
+
 /** Not the name of any API key, so that nobody's request meets a control message. */
 const controlMessageCaller = ':controlMessage';
 
-/** A control message that was asked for. */
-export type ControlMessage = { readonly job: Job; readonly entry: Entry | undefined };
+const controlMessageText =
+  'Fleetcast: this text only checks that the number works and that its texts are recorded.';
 
-type Slots = Pick<ReconciliationLimits, 'controlMessagePeriodMs'>;
+/** What the stage allows people to be texted is no limit for its own number. */
+const controlMessageOptions = { frequency: 'any', allowForeign: true } as const;
 
 /** A sender's request for the control message of the period that a time lies in. */
-function controlMessageKeyOf(sender: SenderKey, atMs: number, { controlMessagePeriodMs }: Slots): string {
+function controlMessageKeyOf(sender: SenderKey, atMs: number, { controlMessagePeriodMs }: Period): string {
   return `${sender}-${Math.floor(atMs / controlMessagePeriodMs)}`;
 }
+
+/** A control message that was asked for. */
+export type ControlMessage = { readonly job: Job; readonly entry: Entry | undefined };
 
 /**
  * The control messages of a sender that were asked for between two times. Their ids are known, so that no list of calls
@@ -29,12 +75,12 @@ export async function controlMessagesOf(
   { ledger }: Pick<AllPorts, 'ledger'>,
   sender: SenderKey,
   [fromMs, toMs]: readonly [number, number],
-  slots: Slots,
+  period: Period,
 ): Promise<readonly ControlMessage[]> {
   const ids: JobId[] = [];
-  const firstMs = fromMs - (fromMs % slots.controlMessagePeriodMs);
-  for (let atMs = firstMs; atMs <= toMs; atMs += slots.controlMessagePeriodMs)
-    ids.push(jobOfRequest('campaign', controlMessageCaller, controlMessageKeyOf(sender, atMs, slots)));
+  const firstMs = fromMs - (fromMs % period.controlMessagePeriodMs);
+  for (let atMs = firstMs; atMs <= toMs; atMs += period.controlMessagePeriodMs)
+    ids.push(jobOfRequest('campaign', controlMessageCaller, controlMessageKeyOf(sender, atMs, period)));
   const read = await Promise.all(
     ids.map(async (id) => {
       const job = await ledger.job(id);
@@ -58,50 +104,4 @@ export function whyVoid({ job: { state, plan }, entry }: ControlMessage): string
   return entry !== undefined && isOver.includes(entry.state)
     ? (entry.reason?.code ?? entry.state)
     : undefined;
-}
-
-const controlMessageText =
-  'Fleetcast: this text only checks that the number works and that its texts are recorded.';
-
-/** What the stage allows people to be texted is no limit for its own number. */
-const controlMessageOptions = { frequency: 'any', allowForeign: true } as const;
-
-/** When the latest control message was asked for, and from when on there can be the next. */
-export type SentControlMessage = { readonly atMs: number; readonly nextAtMs: number };
-
-/**
- * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at
- * most one in each period. When it is on record, earlier texts would be too; when it is not, the records cannot tell
- * yet. It is never sent again.
- *
- * @returns undefined when none can be; `own` for a control message
- */
-export async function sendControlMessage(
-  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
-  unclear: TextEntry,
-  canaryTo: CanaryTo,
-  limits: Pick<ReconciliationLimits, 'controlMessagePeriodMs'>,
-): Promise<SentControlMessage | 'own' | undefined> {
-  const job = await ports.ledger.job(unclear.jobId);
-  if (job === undefined || job.plan === undefined) return undefined;
-  const isControlMessage = job.source.kind === 'request' && job.source.by === controlMessageCaller;
-  // An unclear control message is not followed by another one, or a provider that is down would be sent them for ever.
-  if (isControlMessage) return 'own';
-  const { from } = await readChunk(ports, job.plan.key, unclear);
-  const to = await controlMessageNumberFor(canaryTo, from);
-  if (to === undefined) return undefined;
-  const { controlMessagePeriodMs } = limits;
-  const nowMs = ports.now();
-  const { created, job: controlMessage } = await createCampaign(
-    ports,
-    controlMessageCaller,
-    controlMessageKeyOf(unclear.sender, nowMs, limits),
-    { from, text: controlMessageText, to: [to], options: controlMessageOptions },
-  );
-  if (created)
-    ports.log.info('control_message.created', { sender: unclear.sender, jobId: controlMessage.id });
-  return {
-    atMs: controlMessage.createdAtMs,
-    nextAtMs: (Math.floor(nowMs / controlMessagePeriodMs) + 1) * controlMessagePeriodMs,
-  };
 }

@@ -15,19 +15,6 @@ import { type PassPorts, passLimiter } from '../rate-limit/pass-limiter.ts';
 import { leaseSender } from './reconcile.ts';
 import { type FindPorts, findSubscription, type SubscriptionAnswer } from './texts/find-subscription.ts';
 
-type Sender = Parameters<AllPorts['sentTexts']['page']>[0];
-
-const done: Disposition = { kind: 'ack' };
-
-/** How many senders of one campaign are looked at in one go; the next ones have their turn in the next. */
-const sendersAtOnce = 20;
-
-/**
- * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan
- * is used up all further texts are billed beside it, so that the newest ones tell.
- */
-const pagesMax = 10;
-
 /**
  * Has the records looked at of each sender that has sent for a job that is to halt when texts are billed beside the
  * plan.
@@ -47,12 +34,19 @@ export async function askAboutBundle(
     await ports.queues.sendReconciliation({ sender, watches: job.id });
 }
 
+/** How many senders of one campaign are looked at in one go; the next ones have their turn in the next. */
+const sendersAtOnce = 20;
+
+type SubscriptionPorts = FindPorts & Pick<AllPorts, 'ledger' | 'newId'>;
+
+const done: Disposition = { kind: 'ack' };
+
 /**
  * Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is
  * one.
  */
 export async function watchBundle(
-  ports: FindPorts & Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'newId'>,
+  ports: SubscriptionPorts & Pick<AllPorts, 'objects' | 'sentTexts' | 'count'>,
   sender: SenderKey,
   jobId: JobId,
   { remainingMs }: Pick<Invocation, 'remainingMs'>,
@@ -101,7 +95,7 @@ async function entryOf(
 /** A look that has to wait for the provider's rate is over: the next one comes soon. */
 async function hasOutOfBundle(
   ports: PassPorts & Pick<AllPorts, 'sentTexts'>,
-  sender: Sender,
+  sender: Parameters<AllPorts['sentTexts']['page']>[0],
   sinceMs: number,
 ): Promise<boolean> {
   const days = [dayOf(sinceMs - dayMs), dayOf(ports.now() + dayMs)] as const;
@@ -122,18 +116,22 @@ async function hasOutOfBundle(
   return false;
 }
 
+/**
+ * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan
+ * is used up all further texts are billed beside it, so that the newest ones tell.
+ */
+const pagesMax = 10;
+
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
-
-type Ports = FindPorts & Pick<AllPorts, 'ledger' | 'newId'>;
 
 /**
  * The subscription by which a sender's texts are asked for, for anyone who does not work on the sender. One that is
  * known is taken from its record; a search holds the sender for as long as it lasts.
  */
 async function subscriptionToWatch(
-  ports: Ports,
+  ports: SubscriptionPorts,
   sender: SenderKey,
   from: Msisdn,
   goesOn: () => boolean,
@@ -152,7 +150,7 @@ async function subscriptionToWatch(
 }
 
 /** What the provider did not take is searched for again. */
-async function forgetSubscription(ports: Ports, sender: SenderKey): Promise<void> {
+async function forgetSubscription(ports: SubscriptionPorts, sender: SenderKey): Promise<void> {
   const lease = await leaseSender(ports, sender);
   if (lease === undefined) return;
   const subscription = subscriptionRefused(lease.subscription, ports.now());

@@ -26,23 +26,6 @@ export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> &
     readonly jobCounts?: Pick<JobCounts, 'groups'>;
   };
 
-/**
- * Entries of a job among which all held ones are. Of a job of many calls, groups that were counted since their last
- * move, and have none, are not read: a million entries take longer than a request may.
- */
-async function* entriesWithHeld(ports: HeldPorts, job: Job): AsyncGenerator<Entry> {
-  const { ledger, jobCounts, counting: settings = counting } = ports;
-  if (jobCounts === undefined || isCountedAtOnce(job, settings)) {
-    yield* ledger.entries(job.id);
-    return;
-  }
-  const without = new Set<GroupNo>();
-  for await (const one of jobCounts.groups(job.id))
-    if (!isStale(one, 0, settings) && (one.tally?.calls.held ?? 0) === 0) without.add(one.group);
-  for (const group of groupsOf(job.plan?.totals.chunks ?? 0))
-    if (!without.has(group)) yield* ledger.entriesIn(job.id, rangeOf(group));
-}
-
 /** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
 export type HeldRows = {
   readonly entry: ReconciledEntry;
@@ -51,9 +34,6 @@ export type HeldRows = {
   /** The input line of each chosen row; only where lines were asked for. */
   readonly lines?: readonly number[];
 };
-
-/** How many faults one answer names. */
-const faultsMax = 20;
 
 /**
  * The held rows of a job that nobody has given up.
@@ -64,6 +44,32 @@ const faultsMax = 20;
 export async function* undecidedRows(ports: HeldPorts, job: Job, seen?: number): AsyncGenerator<HeldRows> {
   const entries = seen === undefined ? entriesWithHeld(ports, job) : entriesSeen(ports, job, seen);
   for await (const rows of heldRows(ports, entries)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
+}
+
+/**
+ * The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left
+ * out.
+ */
+export async function heldRowsOf(
+  ports: HeldPorts,
+  job: Job,
+  lines: readonly number[],
+): Promise<readonly HeldRows[]> {
+  const { plan } = job;
+  if (plan === undefined) return [];
+  const wanted = new Set(lines);
+  const unseen = new Set(lines);
+  const found: HeldRows[] = [];
+  for await (const { entry, held, chosen: all } of heldRows(ports, entriesWithHeld(ports, job))) {
+    const own = await linesOf(ports, plan.key, entry);
+    const chosen = all.filter((index) => wanted.has(own[index] ?? 0));
+    if (chosen.length === 0) continue;
+    const itsLines = chosen.map((index) => own[index] ?? 0);
+    for (const line of itsLines) unseen.delete(line);
+    found.push({ entry, held, chosen, lines: itsLines });
+  }
+  if (unseen.size > 0) await refuseUnknown(ports, job, plan.key, lines, unseen);
+  return found;
 }
 
 /** All held rows among these entries. */
@@ -96,32 +102,6 @@ async function inTurn(
   return held.filter((index) => had.has(index));
 }
 
-/**
- * The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left
- * out.
- */
-export async function heldRowsOf(
-  ports: HeldPorts,
-  job: Job,
-  lines: readonly number[],
-): Promise<readonly HeldRows[]> {
-  const { plan } = job;
-  if (plan === undefined) return [];
-  const wanted = new Set(lines);
-  const unseen = new Set(lines);
-  const found: HeldRows[] = [];
-  for await (const { entry, held, chosen: all } of heldRows(ports, entriesWithHeld(ports, job))) {
-    const own = await linesOf(ports, plan.key, entry);
-    const chosen = all.filter((index) => wanted.has(own[index] ?? 0));
-    if (chosen.length === 0) continue;
-    const itsLines = chosen.map((index) => own[index] ?? 0);
-    for (const line of itsLines) unseen.delete(line);
-    found.push({ entry, held, chosen, lines: itsLines });
-  }
-  if (unseen.size > 0) await refuseUnknown(ports, job, plan.key, lines, unseen);
-  return found;
-}
-
 /** @throws InputError 400 that names each line that is no planned row */
 async function refuseUnknown(
   { objects }: HeldPorts,
@@ -146,8 +126,25 @@ async function refuseUnknown(
   throw new InputError('invalid_request', faults);
 }
 
-/** How long rows are counted before the first is decided: after that, a request would end with nothing done. */
-const countingMs = 10_000;
+/** How many faults one answer names. */
+const faultsMax = 20;
+
+/**
+ * Entries of a job among which all held ones are. Of a job of many calls, groups that were counted since their last
+ * move, and have none, are not read: a million entries take longer than a request may.
+ */
+async function* entriesWithHeld(ports: HeldPorts, job: Job): AsyncGenerator<Entry> {
+  const { ledger, jobCounts, counting: settings = counting } = ports;
+  if (jobCounts === undefined || isCountedAtOnce(job, settings)) {
+    yield* ledger.entries(job.id);
+    return;
+  }
+  const without = new Set<GroupNo>();
+  for await (const one of jobCounts.groups(job.id))
+    if (!isStale(one, 0, settings) && (one.tally?.calls.held ?? 0) === 0) without.add(one.group);
+  for (const group of groupsOf(job.plan?.totals.chunks ?? 0))
+    if (!without.has(group)) yield* ledger.entriesIn(job.id, rangeOf(group));
+}
 
 /**
  * The held entries of a job, for a decision about all undecided rows by a person who has seen this many. They are
@@ -166,7 +163,7 @@ export async function* entriesSeen(ports: HeldPorts, job: Job, seen: number): As
     countChunk(chunk, rows, reasons);
     if (rows.held - (reasons[givenUpReason] ?? 0) > seen) {
       if (isDeciding) return;
-      throw unseen(seen);
+      throw moreThanSeen(seen);
     }
     waiting.push(...chunk.filter(({ state }) => state === 'held'));
     isDeciding ||= ports.now() >= untilMs;
@@ -175,7 +172,10 @@ export async function* entriesSeen(ports: HeldPorts, job: Job, seen: number): As
   yield* waiting;
 }
 
-function unseen(seen: number): InputError {
+/** How long rows are counted before the first is decided: after that, a request would end with nothing done. */
+const countingMs = 10_000;
+
+function moreThanSeen(seen: number): InputError {
   return new InputError('job_state_conflict', [
     {
       pointer: '/held_rows_seen',
