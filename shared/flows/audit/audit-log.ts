@@ -26,43 +26,6 @@ export type AuditPorts = {
   readonly log: Pick<Log, 'error'>;
 };
 
-/** How what was begun has ended. */
-export type AuditEnd = Pick<AuditEntry, 'result' | 'code' | 'afterVersion' | 'beforeVersion'> & {
-  /** Where it is known only now, such as that of a new job. */
-  readonly resource?: string;
-};
-
-export function intentOf(
-  { now, newId }: Pick<AuditPorts, 'now' | 'newId'>,
-  what: Omit<AuditIntent, 'id' | 'atMs'>,
-): AuditIntent {
-  return { id: auditIdOf(newId()), atMs: now(), ...what };
-}
-
-/** Puts how it ended. What cannot be written stays `unknown` in the log: that it was begun is on record. */
-export async function endAudit(
-  { audit, log }: Pick<AuditPorts, 'audit' | 'log'>,
-  intent: AuditIntent,
-  end: AuditEnd,
-): Promise<void> {
-  try {
-    await audit.end({ ...intent, ...end });
-  } catch (error) {
-    log.error('audit.end_not_written', { auditId: intent.id, action: intent.action }, error);
-  }
-}
-
-/** Codes of what a caller may not do. */
-const refusals: readonly string[] = ['scope_missing', 'same_person', 'test_key'];
-
-/** What an error says about what was begun. */
-export function endOfError(error: unknown): AuditEnd {
-  if (!(error instanceof InputError)) return { result: 'unknown' };
-  const { code, status } = error;
-  if (refusals.includes(code)) return { result: 'refused', code };
-  return { result: status >= 500 ? 'unknown' : 'rejected', code };
-}
-
 /**
  * Does what no request asks for, and has it on record before it is begun. A process that dies in between leaves the
  * beginning.
@@ -88,10 +51,42 @@ export async function recorded<Result>(
   }
 }
 
-/** The approval, and the decision about each row, are requests. */
-const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'decided']);
+export function intentOf(
+  { now, newId }: Pick<AuditPorts, 'now' | 'newId'>,
+  what: Omit<AuditIntent, 'id' | 'atMs'>,
+): AuditIntent {
+  return { id: auditIdOf(newId()), atMs: now(), ...what };
+}
 
-const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as const;
+/** How what was begun has ended. */
+export type AuditEnd = Pick<AuditEntry, 'result' | 'code' | 'afterVersion' | 'beforeVersion'> & {
+  /** Where it is known only now, such as that of a new job. */
+  readonly resource?: string;
+};
+
+/** Puts how it ended. What cannot be written stays `unknown` in the log: that it was begun is on record. */
+export async function endAudit(
+  { audit, log }: Pick<AuditPorts, 'audit' | 'log'>,
+  intent: AuditIntent,
+  end: AuditEnd,
+): Promise<void> {
+  try {
+    await audit.end({ ...intent, ...end });
+  } catch (error) {
+    log.error('audit.end_not_written', { auditId: intent.id, action: intent.action }, error);
+  }
+}
+
+/** What an error says about what was begun. */
+export function endOfError(error: unknown): AuditEnd {
+  if (!(error instanceof InputError)) return { result: 'unknown' };
+  const { code, status } = error;
+  if (refusals.includes(code)) return { result: 'refused', code };
+  return { result: status >= 500 ? 'unknown' : 'rejected', code };
+}
+
+/** Codes of what a caller may not do. */
+const refusals: readonly string[] = ['scope_missing', 'same_person', 'test_key'];
 
 /**
  * Copies into the audit log what happens to jobs without a request: that they are planned, start, halt and end. What
@@ -117,6 +112,9 @@ export function recordTransitions(audit: Pick<AuditLog, 'end'>): TransitionReade
   };
 }
 
+/** The approval, and the decision about each row, are requests. */
+const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'decided']);
+
 /** A job that no request made is first seen when it is planned: the entry says which rule or upload made it. */
 function actorOfTransition(job: Job, { type }: JobTransition) {
   const creator = creatorOf(job);
@@ -124,6 +122,8 @@ function actorOfTransition(job: Job, { type }: JobTransition) {
     ? shownActor(creator)
     : fleetcast;
 }
+
+const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as const;
 
 export type AuditPeriod = {
   readonly fromMs: number;

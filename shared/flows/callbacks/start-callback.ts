@@ -51,11 +51,6 @@ export async function pingEndpoint(
   return callback.key;
 }
 
-type Ports = StartPorts & { readonly jobList: JobList };
-
-/** How much one request does: more would outlast it. */
-const atMost = { jobsLookedAt: 2_000, resent: 200 };
-
 export type Resent = {
   /** How many callbacks are sent again. */
   readonly count: number;
@@ -70,7 +65,7 @@ export type Resent = {
  * @param key of the request: the same one sends nothing twice
  */
 export async function resendMissed(
-  ports: Ports,
+  ports: StartPorts & { readonly jobList: JobList },
   endpoint: Endpoint,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   key: string,
@@ -95,6 +90,9 @@ export async function resendMissed(
   }
   return { count };
 }
+
+/** How much one request does: more would outlast it. */
+const atMost = { jobsLookedAt: 2_000, resent: 200 };
 
 function isCallbackTo({ id, source }: Job, endpoint: EndpointId): boolean {
   return kindOf(id) === 'notifications' && source.kind === 'notification' && source.endpoint === endpoint;

@@ -15,6 +15,33 @@ import { cancelExpired, cancelLate } from './cancel-late.ts';
 import { makeChildren } from './divide.ts';
 
 /**
+ * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over.
+ * Should this worker die here, `scheduler` finds the same step in its walk over the job.
+ */
+export async function nextToCall(
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
+  entry: Entry,
+): Promise<Entry | undefined> {
+  if (entry.state === 'planned') return entry;
+  const isWholeChunk = turnOf(entry).last === 1 && isRoot(entry) && entry.state !== 'divided';
+  if (isWholeChunk) return undefined;
+  for (;;) {
+    const chunk = await ports.ledger.chunkEntries(entry.jobId, chunkNoOf(entry.id));
+    const step = chunkStep(chunk, ports.now());
+    if (step.kind === 'wait' || step.kind === 'over') return undefined;
+    if (step.kind === 'call') return step.entry;
+    if (step.kind === 'make') await makeChildren(ports, step.parent);
+    // Whichever worker wins this write, the chunk has moved on.
+    else await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
+  }
+}
+
+/** Whether this invocation lasts long enough for a call and for writing its result. */
+export function hasTimeToCall(invocation: Invocation): boolean {
+  return invocation.remainingMs() >= callLimitMs + writeResultMs;
+}
+
+/**
  * Reads an entry's job strongly, before each call, and says whether it may call now: so a pause, a cancelation or the
  * beginning of quiet hours reaches what is already queued within the time of one call.
  *
@@ -36,55 +63,6 @@ export async function jobToCall(
   const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;
   if (comesBack) await ports.ledger.replaceEntry(postpone(entry, dueAtMs));
   return undefined;
-}
-
-/**
- * The last check of the time, directly before the claim: guards and the rate limiter may have taken long. The first
- * call of a job that must begin in time marks the job as begun, so that the others may follow later. No earlier: a job
- * whose calls are stopped, or wait for a permit, has not begun.
- *
- * @param job as `jobToCall` read it
- * @returns whether the call may be made; if not, `jobToCall` says what becomes of the entry
- */
-export async function beginsInTime(
-  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
-  job: Job,
-): Promise<boolean> {
-  for (let seen: Job | undefined = job; seen !== undefined; ) {
-    const nowMs = now();
-    const { kind } = permissionOf(seen, nowMs);
-    if (kind !== 'begin') return kind === 'call';
-    const written = await ledger.replaceJob(jobMoved(seen, 'running', { begunAtMs: nowMs }));
-    if (written.applied) return true;
-    // Another worker may have begun it, or this one, if the answer of its write was lost.
-    seen = written.found;
-  }
-  return false;
-}
-
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
-
-export function hasTimeToCall(invocation: Invocation): boolean {
-  return invocation.remainingMs() >= callLimitMs + writeResultMs;
-}
-
-/**
- * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over.
- * Should this worker die here, `scheduler` finds the same step in its walk over the job.
- */
-export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | undefined> {
-  if (entry.state === 'planned') return entry;
-  const isWholeChunk = turnOf(entry).last === 1 && isRoot(entry) && entry.state !== 'divided';
-  if (isWholeChunk) return undefined;
-  for (;;) {
-    const chunk = await ports.ledger.chunkEntries(entry.jobId, chunkNoOf(entry.id));
-    const step = chunkStep(chunk, ports.now());
-    if (step.kind === 'wait' || step.kind === 'over') return undefined;
-    if (step.kind === 'call') return step.entry;
-    if (step.kind === 'make') await makeChildren(ports, step.parent);
-    // Whichever worker wins this write, the chunk has moved on.
-    else await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
-  }
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */
@@ -119,6 +97,30 @@ export async function tokenRefusal(
     ports.log.warn('token.unavailable', present({ jobId, entryId: id, code, cause, detail }));
     return error.problem;
   }
+}
+
+/**
+ * The last check of the time, directly before the claim: guards and the rate limiter may have taken long. The first
+ * call of a job that must begin in time marks the job as begun, so that the others may follow later. No earlier: a job
+ * whose calls are stopped, or wait for a permit, has not begun.
+ *
+ * @param job as `jobToCall` read it
+ * @returns whether the call may be made; if not, `jobToCall` says what becomes of the entry
+ */
+export async function beginsInTime(
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
+  job: Job,
+): Promise<boolean> {
+  for (let seen: Job | undefined = job; seen !== undefined; ) {
+    const nowMs = now();
+    const { kind } = permissionOf(seen, nowMs);
+    if (kind !== 'begin') return kind === 'call';
+    const written = await ledger.replaceJob(jobMoved(seen, 'running', { begunAtMs: nowMs }));
+    if (written.applied) return true;
+    // Another worker may have begun it, or this one, if the answer of its write was lost.
+    seen = written.found;
+  }
+  return false;
 }
 
 /** Writes a claim. Where the answer of the write was lost, a ledger that shows our own claim says that it was won. */

@@ -12,9 +12,6 @@ import type { AllPorts } from '../../ports/world.ts';
 
 type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 
-/** Larger than any outcome of 1000 rows. */
-const outcomeBytesMax = 1024 * 1024;
-
 /** Reads an entry's chunk from the plan object. */
 export async function readChunk(ports: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
   const { offset, bytes } = entry.body;
@@ -50,12 +47,49 @@ export async function linesOf(
   entry: ReconciledEntry,
 ): Promise<readonly number[]> {
   if (entry.kind === 'text') return (await readChunk(ports, planKey, entry)).lines;
-  const { offset, bytes } = entry.body;
-  return [decodeOrder(await ports.objects.readRange(planKey, offset, bytes)).line];
+  return [(await readOrder(ports, planKey, entry)).line];
 }
 
-export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {
-  return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
+/** The row of an order batch that an entry belongs to. */
+export async function readOrder(
+  { objects }: Reading,
+  planKey: string,
+  { body }: Pick<OrderEntry, 'body'>,
+): Promise<PlannedOrder> {
+  return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
+}
+
+type StepPorts = Reading & Pick<AllPorts, 'ledger'>;
+
+/** What an entry does that was called before, so that the step before it has come to an id. */
+export async function readStep(
+  ports: StepPorts,
+  plan: NonNullable<Job['plan']>,
+  entry: OrderEntry,
+): Promise<Step> {
+  const step = await findStep(ports, plan, entry);
+  if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
+  return step;
+}
+
+/**
+ * What an entry does, with the id that the step before it came to.
+ *
+ * @returns undefined when that step has no id: then nothing can be ordered
+ */
+export async function findStep(
+  ports: StepPorts,
+  plan: NonNullable<Job['plan']>,
+  entry: OrderEntry,
+): Promise<Step | undefined> {
+  const { steps } = await readOrder(ports, plan.key, entry);
+  const step = steps[entry.step - 1];
+  if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
+  if (!wantsIdBefore(step)) return step;
+  const before = await ports.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
+  return before?.kind !== 'order' || before.orderId === undefined
+    ? undefined
+    : withIdBefore(step, before.orderId);
 }
 
 /** The indexes of its chunk that an entry carries. An order has one row, at index 0. */
@@ -90,47 +124,12 @@ export async function acceptedIndexes(
   return accepted;
 }
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
-
-/** The row of an order batch that an entry belongs to. */
-export async function readOrder(
-  { objects }: Pick<AllPorts, 'objects'>,
-  planKey: string,
-  { body }: Pick<OrderEntry, 'body'>,
-): Promise<PlannedOrder> {
-  return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
+export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {
+  return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
 }
 
-/** What an entry does that was called before, so that the step before it has come to an id. */
-export async function readStep(
-  ports: Ports,
-  plan: NonNullable<Job['plan']>,
-  entry: OrderEntry,
-): Promise<Step> {
-  const step = await findStep(ports, plan, entry);
-  if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
-  return step;
-}
-
-/**
- * What an entry does, with the id that the step before it came to.
- *
- * @returns undefined when that step has no id: then nothing can be ordered
- */
-export async function findStep(
-  ports: Ports,
-  plan: NonNullable<Job['plan']>,
-  entry: OrderEntry,
-): Promise<Step | undefined> {
-  const { steps } = await readOrder(ports, plan.key, entry);
-  const step = steps[entry.step - 1];
-  if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
-  if (!wantsIdBefore(step)) return step;
-  const before = await ports.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
-  return before?.kind !== 'order' || before.orderId === undefined
-    ? undefined
-    : withIdBefore(step, before.orderId);
-}
+/** Larger than any outcome of 1000 rows. */
+const outcomeBytesMax = 1024 * 1024;
 
 /**
  * Reads a job's plan, or what lies beside it and expires no earlier.
@@ -139,7 +138,7 @@ export async function findStep(
  * @throws what `read` throws while the plan is there
  */
 export async function unlessGone<Read>(
-  { objects }: { readonly objects: Pick<AllPorts['objects'], 'newestVersion'> },
+  { objects }: { readonly objects: Pick<Objects, 'newestVersion'> },
   { key }: Pick<NonNullable<Job['plan']>, 'key'>,
   read: () => Promise<Read>,
 ): Promise<Read | undefined> {

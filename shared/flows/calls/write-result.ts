@@ -73,26 +73,15 @@ function counted<E extends Entry>(count: Count, entry: E, result: CallResult<E>)
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }
 
-/**
- * Skips the row of an order as planning would have, had it come after what the person has, or may have, by now.
- */
+/** Skips the row of an order as planning would have, had it come after what the person has, or may have, by now. */
 export async function skipOrder(
   { ledger, log }: Pick<AllPorts, 'ledger' | 'log'>,
   entry: OrderEntry,
   reason: Reason,
 ): Promise<OrderEntry | undefined> {
   const { jobId, id: entryId } = entry;
-  const next = move(entry, 'suppressed', {
-    dueAtMs: undefined,
-    notBeforeMs: undefined,
-    reason,
-  });
+  const next = move(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, reason });
   const { applied } = await ledger.replaceEntry(next);
-  if (applied)
-    log.info('order.suppressed', {
-      jobId,
-      entryId,
-      reason: reason.code,
-    });
+  if (applied) log.info('order.suppressed', { jobId, entryId, reason: reason.code });
   return applied ? next : undefined;
 }

@@ -95,18 +95,12 @@ type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {
   readonly leftOut?: LeftOut;
 };
 
-type BodyPorts = Pick<AllPorts, 'ledger' | 'objects' | 'suppressions' | 'now'>;
-
 /**
  * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and
  * those who came onto the suppression list, were erased, or were texted too often, since the campaign was planned. A
  * call that is made again goes to nobody whom it did not go to: another campaign may have texted them meanwhile.
  */
-async function callBody(
-  ports: BodyPorts,
-  plan: NonNullable<Job['plan']>,
-  entry: TextEntry,
-): Promise<CallBody> {
+async function callBody(ports: Ports, plan: NonNullable<Job['plan']>, entry: TextEntry): Promise<CallBody> {
   const chunk = await readChunk(ports, plan.key, entry);
   const text = chunk.parts[entry.part - 1];
   if (text === undefined)
@@ -147,7 +141,7 @@ function suppressedBefore(entry: TextEntry): ReadonlySet<number> {
 
 /** Whom the first part leaves out because they were texted too often after the campaign was planned. */
 async function contactedIndexes(
-  { objects }: BodyPorts,
+  { objects }: Ports,
   { contactedKey }: NonNullable<Job['plan']>,
   { chunkNo, part }: TextEntry,
 ): Promise<ReadonlySet<number>> {
@@ -157,7 +151,7 @@ async function contactedIndexes(
 
 /** @returns undefined when everybody had it */
 async function hadPartBefore(
-  ports: Pick<AllPorts, 'ledger' | 'objects'>,
+  ports: Ports,
   { jobId, chunkNo, part, within }: TextEntry,
 ): Promise<ReadonlySet<number> | undefined> {
   // A child's rows were called as a whole before, so they are those that had the part before.

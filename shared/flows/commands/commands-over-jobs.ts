@@ -82,6 +82,14 @@ async function started(
   }
 }
 
+function stateOf({ job, progress: { rows, state } }: CountedJob): CommandState {
+  if (state === 'failed') return 'refused';
+  if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';
+  if (rows.held + rows.unclear > 0) return 'unclear';
+  if (state !== 'completed' && state !== 'canceled') return 'running';
+  return rows.accepted > 0 ? 'accepted' : 'refused';
+}
+
 /**
  * A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no
  * more.
@@ -110,14 +118,6 @@ async function mayBeDoneBefore({ ledger }: Pick<AllPorts, 'ledger'>, { id }: Job
   return false;
 }
 
-function stateOf({ job, progress: { rows, state } }: CountedJob): CommandState {
-  if (state === 'failed') return 'refused';
-  if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';
-  if (rows.held + rows.unclear > 0) return 'unclear';
-  if (state !== 'completed' && state !== 'canceled') return 'running';
-  return rows.accepted > 0 ? 'accepted' : 'refused';
-}
-
 /**
  * One operation at the provider, as a job of its own: with a ledger entry, reconciliation, following, and everything
  * else that jobs have.
@@ -128,9 +128,6 @@ export type OperationRequest = {
   readonly command?: Command;
   readonly options?: Partial<CampaignOptions>;
 };
-
-/** How many entries are queued at once: there is one. */
-const window = 1;
 
 /**
  * Starts an operation. The same key always means the same job, however often and from how many places it is asked for.
@@ -163,3 +160,6 @@ export async function startOperation(
     await planBy((job) => writeOperationPlan(ports, job), ports, window, taken.job.id);
   return taken;
 }
+
+/** How many entries are queued at once: there is one. */
+const window = 1;

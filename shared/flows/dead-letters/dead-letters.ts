@@ -2,9 +2,6 @@ import type { DeadLetter, DeadLetters, HeldMessage } from '../../ports/dead-lett
 
 type Ports = { readonly deadLetters: DeadLetters };
 
-/** How many messages a queue's summary looks at. */
-const summaryMax = 100;
-
 export type QueueSummary = {
   readonly queue: string;
   readonly count: number;
@@ -16,6 +13,9 @@ export type QueueSummary = {
 export async function countDeadLetters(ports: Ports): Promise<readonly QueueSummary[]> {
   return Promise.all(ports.deadLetters.queues.map((queue) => summaryOf(ports, queue)));
 }
+
+/** How many messages a queue's summary looks at. */
+const summaryMax = 100;
 
 async function summaryOf(ports: Ports, queue: string): Promise<QueueSummary> {
   const { count, messages } = await lookAtDeadLetters(ports, queue, summaryMax);
@@ -51,7 +51,7 @@ export async function lookAtDeadLetters(
  * @returns how many were sent; fewer when there are fewer, or when the queue did not take one
  */
 export async function redriveDeadLetters(
-  { deadLetters }: { readonly deadLetters: DeadLetters },
+  { deadLetters }: Ports,
   queue: string,
   messages: number,
 ): Promise<number> {

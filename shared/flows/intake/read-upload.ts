@@ -23,13 +23,18 @@ import { requestKeyOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 
+type Reading = Pick<Objects, 'read'>;
+
+/** One version of an object: of an upload, or of its sidecar. */
+type Version = { readonly key: string; readonly versionId: string };
+
 /**
  * Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere, and
  * nobody knows any more when it was uploaded.
  */
 export async function readUpload(
-  objects: Pick<Objects, 'read'>,
-  { key, versionId }: { readonly key: string; readonly versionId: string },
+  objects: Reading,
+  { key, versionId }: Version,
 ): Promise<StoredObject | undefined> {
   const stored = await objects.read(key, versionId);
   if (stored !== undefined) return stored;
@@ -39,8 +44,8 @@ export async function readUpload(
 
 /** What is known of an uploaded version, wherever it lies; nothing when it is gone. */
 async function readUploadHead(
-  objects: Pick<Objects, 'read'>,
-  upload: { readonly key: string; readonly versionId: string },
+  objects: Reading,
+  upload: Version,
 ): Promise<Partial<Pick<StoredObject, 'storedAtMs'>> & Pick<StoredObject, 'metadata'>> {
   const { body = [], ...head } = (await readUpload(objects, upload)) ?? { metadata: {} };
   // A body that was begun and left is closed.
@@ -50,21 +55,17 @@ async function readUploadHead(
 
 /** Of an uploaded version, wherever it lies; none when it is gone. */
 export async function readUploadMetadata(
-  objects: Pick<Objects, 'read'>,
-  upload: { readonly key: string; readonly versionId: string },
+  objects: Reading,
+  upload: Version,
 ): Promise<StoredObject['metadata']> {
   return (await readUploadHead(objects, upload)).metadata;
 }
-
-export type Sidecar = { readonly key: string; readonly versionId: string };
-
-type Reading = Pick<Objects, 'read'>;
 
 /** The object beside an uploaded file that holds its settings, if there is one: the same name, ending in `.json`. */
 export async function findSidecar(
   objects: Pick<Objects, 'newestVersion'>,
   key: string,
-): Promise<Sidecar | undefined> {
+): Promise<Version | undefined> {
   const beside = key.replace(/\.[^./]*$/, '.json');
   const versionId = await objects.newestVersion(beside);
   return versionId === undefined ? undefined : { key: beside, versionId };
@@ -77,8 +78,8 @@ export async function findSidecar(
  */
 export async function uploadOptions(
   objects: Reading,
-  upload: { readonly key: string; readonly versionId: string },
-  sidecar: Sidecar | undefined,
+  upload: Version,
+  sidecar: Version | undefined,
   kind: JobKind,
 ): Promise<{
   readonly options: UploadOptions['options'];
@@ -109,8 +110,8 @@ export async function uploadOptions(
  */
 export async function countryOfSettings(
   objects: Reading,
-  upload: { readonly key: string; readonly versionId: string },
-  sidecar: Sidecar | undefined,
+  upload: Version,
+  sidecar: Version | undefined,
 ): Promise<Country | undefined> {
   const metadata = await readUploadMetadata(objects, upload);
   const beside = sidecar === undefined ? undefined : await readableSidecar(objects, sidecar);
@@ -120,8 +121,8 @@ export async function countryOfSettings(
 /** What a job is called and where it reports, even when it failed because of the rest of its settings. */
 export async function namesOfSettings(
   objects: Reading,
-  upload: { readonly key: string; readonly versionId: string },
-  sidecar: Sidecar | undefined,
+  upload: Version,
+  sidecar: Version | undefined,
 ): Promise<Pick<UploadOptions, 'labels' | 'callback'>> {
   const own = namesIn(membersOfMetadata(await readUploadMetadata(objects, upload)));
   const beside = sidecar === undefined ? undefined : await readableSidecar(objects, sidecar);
@@ -147,7 +148,7 @@ export async function uploadDefaults(objects: Reading, job: Job): Promise<Upload
 }
 
 /** @returns undefined for one that is too large to be settings */
-async function readableSidecar(objects: Reading, sidecar: Sidecar): Promise<string | undefined> {
+async function readableSidecar(objects: Reading, sidecar: Version): Promise<string | undefined> {
   try {
     return await sidecarText(objects, sidecar);
   } catch (error) {

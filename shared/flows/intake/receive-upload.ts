@@ -25,12 +25,6 @@ export type UploadPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'> &
   readonly endpoints: Pick<Endpoints, 'endpoint'>;
 };
 
-/** The job of an upload: an order batch below `orders/`, else a campaign. */
-export function jobIdOfUpload({ bucket, key, versionId }: Upload): JobId {
-  const idOf = key.startsWith(uploadFolderOf.orders) ? orderBatchIdOf : campaignIdOf;
-  return idOf('upload', bucket, key, versionId);
-}
-
 /**
  * Opens the campaign of an upload, or hands it to the draft whose form it came by. A repeated or late notification
  * finds it again.
@@ -56,6 +50,12 @@ export async function receiveUpload(ports: UploadPorts, upload: Upload): Promise
   if ((await ports.ledger.job(id)) === undefined) await ports.ledger.addJob(await jobOf(ports, id, upload));
   ports.log.info('upload.received', { versionId: upload.versionId, jobId: id });
   return id;
+}
+
+/** The job of an upload: an order batch below `orders/`, else a campaign. */
+export function jobIdOfUpload({ bucket, key, versionId }: Upload): JobId {
+  const idOf = key.startsWith(uploadFolderOf.orders) ? orderBatchIdOf : campaignIdOf;
+  return idOf('upload', bucket, key, versionId);
 }
 
 /** Settings that cannot be used fail the campaign as it is created: with none it might send what should have waited. */

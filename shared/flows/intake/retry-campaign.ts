@@ -73,7 +73,7 @@ function inherited(before: Job): Partial<CampaignOptions> {
   return rest;
 }
 
-/** Why the rows of a job cannot be retried, each a 409. */
+// Why the rows of a job cannot be retried. Each is a 409.
 
 export function notOver(state: JobState): InputError {
   return refused(`The job is ${state}. Retry its rows when it is completed or canceled`);

@@ -11,25 +11,6 @@ import type { AllPorts } from '../../ports/world.ts';
 /** A job with what has become of its rows. */
 export type CountedJob = { readonly job: Job; readonly progress: Progress };
 
-/**
- * A job counted from all of its entries, which takes a minute for a million of them. Read strongly: what is shown here
- * has happened.
- */
-export async function readJob(ports: Pick<AllPorts, 'ledger'>, id: JobId): Promise<CountedJob | undefined> {
-  const job = await ports.ledger.job(id);
-  return job === undefined ? undefined : { job, progress: await countWhole(ports, job) };
-}
-
-export function countWhole({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<Progress> {
-  return progressOf(job, job.plan === undefined ? none() : ledger.entries(job.id));
-}
-
-async function* none(): AsyncGenerator<never> {}
-
-export type SeePorts = Pick<AllPorts, 'ledger' | 'now'> & {
-  readonly jobCounts: Pick<JobCounts, 'sum'>;
-} & CountingWish;
-
 /** A job with what has become of its rows, and since when that is known. */
 export type SeenJob = CountedJob & {
   /** When these figures were true. */
@@ -39,6 +20,10 @@ export type SeenJob = CountedJob & {
   /** When its last call will be made at this pace. */
   readonly endsAtMs?: number | undefined;
 };
+
+export type SeePorts = Pick<AllPorts, 'ledger' | 'now'> & {
+  readonly jobCounts: Pick<JobCounts, 'sum'>;
+} & CountingWish;
 
 /** One of few calls is read strongly: what is shown of it has happened. */
 export async function seeJob(ports: SeePorts, id: JobId): Promise<SeenJob | undefined> {
@@ -66,10 +51,25 @@ function seeSum(job: Job, sum: Pick<JobSum, 'tally' | 'asOfMs' | 'made'>): SeenJ
 }
 
 /**
+ * A job counted from all of its entries, which takes a minute for a million of them. Read strongly: what is shown here
+ * has happened.
+ */
+export async function readJob(ports: Pick<AllPorts, 'ledger'>, id: JobId): Promise<CountedJob | undefined> {
+  const job = await ports.ledger.job(id);
+  return job === undefined ? undefined : { job, progress: await countWhole(ports, job) };
+}
+
+export function countWhole({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<Progress> {
+  return progressOf(job, job.plan === undefined ? none() : ledger.entries(job.id));
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+/**
  * Whether no entry of a job is called any more, unless a person has it sent again. The scheduler may not have noted it
  * yet.
  */
-export async function isOver({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<boolean> {
+export async function isOver(ports: Pick<AllPorts, 'ledger'>, job: Job): Promise<boolean> {
   if (job.state !== 'running') return job.state === 'completed' || job.state === 'canceled';
-  return (await progressOf(job, ledger.entries(job.id))).state === 'completed';
+  return (await countWhole(ports, job)).state === 'completed';
 }

@@ -48,12 +48,7 @@ export async function followOrder(
   if (next.state === 'held') ports.count('RowsHeld', 1);
   countRuleOrder(ports.count, job?.source, next);
   if (next.state !== 'ordered')
-    ports.log.info('order.ended', {
-      jobId,
-      entryId,
-      state: next.state,
-      status: next.follow?.status,
-    });
+    ports.log.info('order.ended', { jobId, entryId, state: next.state, status: next.follow?.status });
   return { after: next, delivery };
 }
 
@@ -85,14 +80,10 @@ async function ask(
   }
 }
 
-const writesAtOnce = 16;
+type DuePorts = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
 
-type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
-
-/**
- * Queues orders of a lane that are to be polled now: those that wait for long, and those whose message was lost.
- */
-export async function followDue(ports: Ports, lane: Lane, window: number): Promise<void> {
+/** Queues orders of a lane that are to be polled now: those that wait for long, and those whose message was lost. */
+export async function followDue(ports: DuePorts, lane: Lane, window: number): Promise<void> {
   const messages: EntryMessage[] = [];
   const due = await ports.ledger.dueOrdered(lane, ports.now(), window);
   const failures = await inParallelApart(due, writesAtOnce, async ({ jobId, entryId }) => {
@@ -103,8 +94,10 @@ export async function followDue(ports: Ports, lane: Lane, window: number): Promi
   if (failures.length > 0) throw failures[0];
 }
 
+const writesAtOnce = 16;
+
 /** The ledger is written first: anyone who loses that write leaves the asking to the winner. */
-async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
+async function isMoved({ ledger, now }: DuePorts, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   if (entry?.kind !== 'order' || !isToFollow(entry, now())) return false;
   return (await ledger.replaceEntry(move(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).applied;

@@ -59,14 +59,14 @@ async function writeUnlessExpired(ports: PlanPorts, job: Job, name: string): Pro
   if (written === undefined) ports.log.warn('results.rows_expired', { jobId: job.id });
 }
 
-type Ports = Pick<AllPorts, 'log' | 'now'> & { readonly reports: Reports };
+type ReportPorts = Pick<AllPorts, 'log' | 'now'> & { readonly reports: Reports };
 
 /**
  * A report that its last receive does not end has failed: nobody reads on, and who waits for it is not to wait for
  * ever. What the provider did not let be read needs no look at dead letters, an error of our own does.
  */
 export async function endingReport(
-  ports: Ports,
+  ports: ReportPorts,
   work: PlanWork,
   { receives }: Pick<Invocation, 'receives'>,
   attempt: () => Promise<Disposition>,
@@ -82,12 +82,10 @@ export async function endingReport(
   return { kind: 'ack' };
 }
 
-type Cause = 'provider_unreadable' | 'internal_error';
-
 async function fail(
-  { reports, log, now }: Ports,
+  { reports, log, now }: ReportPorts,
   reportId: Parameters<Reports['report']>[0],
-  code: Cause,
+  code: 'provider_unreadable' | 'internal_error',
 ): Promise<void> {
   const error = new InputError(code, [
     { detail: `The report could not be written in ${receivesMax} tries`, hint: 'Request it again.' },

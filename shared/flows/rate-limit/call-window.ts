@@ -9,30 +9,18 @@ import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
-/** Whose permits the calls of a lane take. Notifications go to your own systems, and take none. */
-export const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
-  urgent: 'organization.sms',
-  bulk: 'organization.sms',
-  orders: 'organization.orders',
-  'partner orders': 'partner.orders',
-  notifications: undefined,
-};
-
-/** At a rate limiter that has been paused for long there is only need of somebody to probe it. */
-const closedWindow = 4;
-
 /**
- * How many calls the rate limiter lets through a minute now, and how many to have queued for it: what two runs of the
+ * How many calls a rate limiter lets through a minute now, and how many to have queued for it: what two runs of the
  * scheduler can use up.
  */
+type CallWindow = { readonly callsPerMinute: number; readonly window: number };
+
+type WindowPorts = Pick<Pacing, 'limiters' | 'limiterSettings'> & Pick<AllPorts, 'now'>;
+
 export async function windowAtLimiter(
-  {
-    limiters,
-    limiterSettings,
-    now,
-  }: Pick<Pacing, 'limiters' | 'limiterSettings'> & { readonly now: () => number },
+  { limiters, limiterSettings, now }: WindowPorts,
   calls: LimiterName,
-): Promise<{ readonly callsPerMinute: number; readonly window: number }> {
+): Promise<CallWindow> {
   const limiter = await limiters.limiter(limiterOf(limiterSettings, calls));
   const { firstPerSecond, ceilingPerSecond } = limiterSettings[calls];
   const perSecond = limiter?.interval.perSecond ?? Math.min(firstPerSecond, ceilingPerSecond);
@@ -43,6 +31,9 @@ export async function windowAtLimiter(
     window: isShut ? Math.min(closedWindow, window) : window,
   };
 }
+
+/** At a rate limiter that has been paused for long there is only need of somebody to probe it. */
+const closedWindow = 4;
 
 /** A rate limiter that a 429 has just paused resumes again within seconds, and must find its next calls queued. */
 function isShutForLong({ state, because, probesAtMs, floorMs, history }: Limiter, nowMs: number): boolean {
@@ -55,16 +46,13 @@ function isShutForLong({ state, because, probesAtMs, floorMs, history }: Limiter
 /** What the plan queue brings, as far as it matters here. */
 type Work = PlanMessage | ReportMessage | { readonly uploads: readonly { readonly key: string }[] };
 
-type Ports = Pick<Pacing, 'limiters' | 'limiterSettings'> & Pick<AllPorts, 'ledger' | 'now'>;
+type Ports = WindowPorts & Pick<AllPorts, 'ledger'>;
 
 /**
  * How many calls to have queued at the rate limiter of the job that a message is about, and how many texts a minute
  * pass theirs.
  */
-export async function windowOfWork(
-  ports: Ports,
-  work: Work,
-): Promise<{ readonly callsPerMinute: number; readonly window: number }> {
+export async function windowOfWork(ports: Ports, work: Work): Promise<CallWindow> {
   const texts = await windowAtLimiter(ports, 'organization.sms');
   const limiter = await limiterOfWork(ports, work);
   if (limiter === undefined || limiter === 'organization.sms') return texts;
@@ -81,3 +69,12 @@ async function limiterOfWork({ ledger }: Ports, work: Work): Promise<LimiterName
   const job = await ledger.job(work.jobId);
   return job === undefined ? undefined : limiterOfLane[laneOf(job)];
 }
+
+/** Whose permits the calls of a lane take. Notifications go to your own systems, and take none. */
+export const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
+  urgent: 'organization.sms',
+  bulk: 'organization.sms',
+  orders: 'organization.orders',
+  'partner orders': 'partner.orders',
+  notifications: undefined,
+};

@@ -13,19 +13,6 @@ type ThroughLimiter = {
   readonly patienceMs?: number;
 };
 
-/** A read that was not made, because the rate limiter asks for a longer wait. Its hint says for how long. */
-export class PutOffError extends ProviderError {
-  constructor(calls: LimiterName, retryAfterMs: number) {
-    super({
-      tried: `A read at the rate limiter ${calls}`,
-      effect: 'none',
-      code: 'busy',
-      retryAfterMs,
-      detail: 'it was not made, because the rate limiter says to wait',
-    });
-  }
-}
-
 /**
  * Makes a read as soon as the rate limiter lets it.
  *
@@ -45,6 +32,19 @@ export async function readThroughLimiter<Answer>(
     if (waitMs > leftMs) throw new PutOffError(calls, waitMs);
     leftMs -= waitMs;
     await ports.pause(waitMs);
+  }
+}
+
+/** A read that was not made, because the rate limiter asks for a longer wait. Its hint says for how long. */
+export class PutOffError extends ProviderError {
+  constructor(calls: LimiterName, retryAfterMs: number) {
+    super({
+      tried: `A read at the rate limiter ${calls}`,
+      effect: 'none',
+      code: 'busy',
+      retryAfterMs,
+      detail: 'it was not made, because the rate limiter says to wait',
+    });
   }
 }
 

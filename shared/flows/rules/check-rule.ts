@@ -6,10 +6,6 @@ import type { Rule } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { NewExecution } from './fire.ts';
 
-const notReported =
-  'The condition reads the subscription, which the event does not report. Give it as "facts", such as ' +
-  '{"subscription": {"status": "active"}}';
-
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {
   readonly detail: string;
@@ -42,13 +38,15 @@ export async function checkCondition(
   return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'condition_not_met' };
 }
 
-type Ports = Pick<AutomationPorts, 'quotas' | 'now'>;
+const notReported =
+  'The condition reads the subscription, which the event does not report. Give it as "facts", such as ' +
+  '{"subscription": {"status": "active"}}';
 
 export type Guarded = Pick<NewExecution, 'key' | 'amount' | 'pause' | 'onTheWay' | 'reservations'>;
 
 /** Whether each guard has room now, in the order in which execution takes it, up to the first that has none. */
 export async function* checkGuards(
-  { quotas, now }: Ports,
+  { quotas, now }: Pick<AutomationPorts, 'quotas' | 'now'>,
   { pause, onTheWay, reservations, amount, key }: Guarded,
   currency: string | undefined,
 ): AsyncGenerator<Check> {

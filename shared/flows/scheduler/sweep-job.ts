@@ -40,9 +40,6 @@ async function rest({ ledger, now }: Ports, job: Job, { isIdle, restsUntilMs }: 
 
 type PausedPorts = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish;
 
-/** How often a paused job of many calls is counted though none of them is known to move. */
-const lookEveryMs = 5 * sweepEveryMs;
-
 /**
  * Looks at a job that was paused. A pause is written before anything is counted, so that the last call may have been
  * over already: then the job is completed. One that still has calls to make, those of a half-made division included,
@@ -65,6 +62,9 @@ export async function sweepPaused(ports: PausedPorts, due: Job): Promise<void> {
   const dueAtMs = Math.min(ports.now() + afterMs, job.pausedUntilMs ?? 0);
   await ports.ledger.replaceJob(jobMoved(job, 'paused', { dueAtMs }));
 }
+
+/** How often a paused job of many calls is counted though none of them is known to move. */
+const lookEveryMs = 5 * sweepEveryMs;
 
 /**
  * Ends a job that was paused for too long: one that halted after its last call has nothing left to cancel. One of many

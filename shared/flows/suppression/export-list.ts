@@ -25,9 +25,6 @@ import type { ExportQueue } from '../../ports/suppression/suppressions.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readJson, writeJson } from '../storage/json-objects.ts';
 
-/** Counts of the list, as they were at a time. */
-export type KeptCounts = { readonly counts: ListCounts; readonly lastChange: number; readonly asOf: string };
-
 /** Has the suppression list written into a file. The same caller's same key is the same export. */
 export async function requestExport(
   ports: Pick<AllPorts, 'objects' | 'now'> & { readonly exportQueue: ExportQueue },
@@ -67,36 +64,18 @@ export async function fileOfExport(
   return (await ports.objects.newestVersion(key)) === undefined ? undefined : ports.downloads.url(key);
 }
 
-/** What the last export counted. */
-export async function lastCounts({
-  listing,
-  objects,
-}: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing }): Promise<KeptCounts | undefined> {
-  const [newest] = await listing.below(countsFolder);
-  return newest && readJson<KeptCounts>(objects, newest.key);
-}
-
 /**
  * `suppressions` as they are stored, and not as a process has known them for hours: a number that was erased meanwhile
  * would be in the file, and no walk would come to it.
  */
-type Ports = Pick<AllPorts, 'suppressions' | 'objects' | 'now' | 'newId' | 'log'>;
-
-/** So that a spreadsheet reads the file as UTF-8. */
-const byteOrderMark = '\ufeff';
-
-/** How much is collected before it is written. */
-const writeChars = 64 * 1024;
-
-/** Tried so often, over three minutes: then its request has failed, and may be made again. */
-const triesMax = 6;
+type WritePorts = Pick<AllPorts, 'suppressions' | 'objects' | 'now' | 'newId' | 'log'>;
 
 /**
  * Writes the suppression list into a file. It reads and writes within one invocation of the planner: an erasure looks
  * a second time after the longest of these, and so finds its number in whatever was read before it.
  */
 export async function writeExport(
-  ports: Ports,
+  ports: WritePorts,
   id: ExportId,
   { receives }: Pick<Invocation, 'receives'>,
 ): Promise<Disposition> {
@@ -117,7 +96,10 @@ export async function writeExport(
   return { kind: 'ack' };
 }
 
-async function write(ports: Ports, id: ExportId): Promise<void> {
+/** Tried so often, over three minutes: then its request has failed, and may be made again. */
+const triesMax = 6;
+
+async function write(ports: WritePorts, id: ExportId): Promise<void> {
   const [known, nowMs, attempt] = [knownFromNewest(), ports.now(), ports.newId()];
   const changes = await Array.fromAsync(ports.suppressions.changesAfter(0));
   known.takeOlder(changes.toReversed());
@@ -132,7 +114,7 @@ async function write(ports: Ports, id: ExportId): Promise<void> {
 }
 
 async function writeFile(
-  { objects }: Pick<Ports, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   key: string,
   known: KnownFromNewest,
   nowMs: number,
@@ -153,4 +135,22 @@ async function writeFile(
     await writer.abandon();
     throw error;
   }
+}
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/** How much is collected before it is written. */
+const writeChars = 64 * 1024;
+
+/** Counts of the list, as they were at a time. */
+export type KeptCounts = { readonly counts: ListCounts; readonly lastChange: number; readonly asOf: string };
+
+/** What the last export counted. */
+export async function lastCounts({
+  listing,
+  objects,
+}: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing }): Promise<KeptCounts | undefined> {
+  const [newest] = await listing.below(countsFolder);
+  return newest && readJson<KeptCounts>(objects, newest.key);
 }

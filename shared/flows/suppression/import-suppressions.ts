@@ -20,9 +20,6 @@ import { isTakenOver, writeSuppressionReport } from './uploaded-lists.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
-/** How many faulty rows the report names. */
-const faultsNamedMax = 100;
-
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until
  * when. Rows with something wrong in them are named by line in the report, and do not keep the others from the list.
@@ -95,19 +92,17 @@ export async function importSuppressions(
   });
 }
 
+/** How many faulty rows the report names. */
+const faultsNamedMax = 100;
+
 /** A number whose date has passed is listed as well: the row says no more than the list does. */
 function isListed(list: SuppressionList, number: Msisdn, why: Why): boolean {
   const entry = list.entryOf(number);
   return entry !== undefined && entry.reason === why.reason && entry.expiresAtMs === why.expiresAtMs;
 }
 
-type ListingPorts = Pick<AllPorts, 'suppressions' | 'now'>;
-
 /** An uploaded version of a list, and when it was uploaded: it counts from then on, however late its event comes. */
 type ListUpload = { readonly versionId: string; readonly saidAtMs: number };
-
-/** S3 tells times to the second. */
-const secondMs = 1_000;
 
 /**
  * Whether an upload may list this number. It lists nobody who was taken off later, and makes no entry end earlier; of
@@ -121,9 +116,12 @@ function maySay(list: SuppressionList, { saidAtMs }: ListUpload, number: Msisdn,
   return entry === undefined || endOf(entry) < endOf(why) || !isLater(entry.saidAtMs);
 }
 
+/** S3 tells times to the second. */
+const secondMs = 1_000;
+
 /** Lists those of a group's numbers of which the upload may still say it. */
 async function listGroup(
-  ports: ListingPorts,
+  ports: Ports,
   list: SuppressionList,
   upload: ListUpload,
   { why, numbers }: NumberGroup,

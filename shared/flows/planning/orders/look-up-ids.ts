@@ -11,22 +11,6 @@ import { readKnownIds } from '../../directory/read-known-ids.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 
-/** What rows of a kind name by ids, and in which columns. */
-const columnsOf: Readonly<Record<BatchKind, Partial<Readonly<Record<DirectoryTopic, readonly string[]>>>>> = {
-  activate: {
-    'organization.accounts': ['account_id'],
-    'organization.order-templates': ['template_id'],
-  },
-  change: { 'organization.accounts': ['account_id'] },
-  'partner-activate': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
-  'partner-change': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
-  'partner-porting': {
-    'partner.network-operators': ['network_operator_id'],
-    'partner.service-providers': ['service_provider_id'],
-  },
-  'partner-account': { 'partner.accounts': ['account_id'] },
-};
-
 /** What the ids of a batch's rows are checked with. */
 export type IdCheck = {
   readonly faultOf: (step: Step) => StepFault | undefined;
@@ -65,10 +49,21 @@ export async function lookUpIds(
   };
 }
 
-/** The prices of more offerings are not asked for: a batch names few. */
-const offeringsMax = 20;
-
-const patienceMs = 15_000;
+/** What rows of a kind name by ids, and in which columns. */
+const columnsOf: Readonly<Record<BatchKind, Partial<Readonly<Record<DirectoryTopic, readonly string[]>>>>> = {
+  activate: {
+    'organization.accounts': ['account_id'],
+    'organization.order-templates': ['template_id'],
+  },
+  change: { 'organization.accounts': ['account_id'] },
+  'partner-activate': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
+  'partner-change': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
+  'partner-porting': {
+    'partner.network-operators': ['network_operator_id'],
+    'partner.service-providers': ['service_provider_id'],
+  },
+  'partner-account': { 'partner.accounts': ['account_id'] },
+};
 
 /**
  * What the provider asks for offerings, by their ids. Nothing waits for a price: one that cannot be read now, or that
@@ -81,7 +76,7 @@ export async function readPrices(
   const { offeringPrices, now, log } = ports;
   const found = new Map<string, Price>();
   if (offeringPrices === undefined) return found;
-  const endMs = now() + patienceMs;
+  const endMs = now() + pricesPatienceMs;
   for (const id of offerings.slice(0, offeringsMax)) {
     const how = { work: 'planning', patienceMs: Math.max(0, endMs - now()) } as const;
     try {
@@ -95,3 +90,9 @@ export async function readPrices(
   }
   return found;
 }
+
+/** The prices of more offerings are not asked for: a batch names few. */
+const offeringsMax = 20;
+
+/** Until then the rate limiter is waited for, for all of them together. */
+const pricesPatienceMs = 15_000;

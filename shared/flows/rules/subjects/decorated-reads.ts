@@ -4,6 +4,28 @@ import type { Pacing } from '../../../ports/limiters.ts';
 import type { Subjects } from '../../../ports/rules.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 
+/** The same subjects, of which each read waits for the rate limiter. */
+export function patientReads(subjects: Subjects, patience: Patience): Subjects {
+  const { products, fitting, prices } = subjects;
+  const patient =
+    <Answer>(read: (id: string) => Promise<Answer>) =>
+    (id: string): Promise<Answer> =>
+      patiently(patience, () => read(id));
+  return {
+    ...eachRead(subjects, patient),
+    ...present({
+      unavailable: subjects.unavailable,
+      products:
+        products &&
+        async function* patientProducts(id: string) {
+          yield* await patiently(patience, () => Array.fromAsync(products(id)));
+        },
+      fitting: fitting && patient(fitting),
+      prices: prices && patient(prices),
+    }),
+  };
+}
+
 /** Waits so long, if there is time for it. @returns whether it did */
 export type Patience = (waitMs: number) => Promise<boolean>;
 
@@ -35,36 +57,8 @@ export async function patiently<Answer>(patience: Patience, read: () => Promise<
   }
 }
 
-/** The same subjects, of which each read waits for the rate limiter. */
-export function patientReads(subjects: Subjects, patience: Patience): Subjects {
-  const { products, fitting, prices } = subjects;
-  const patient =
-    <Answer>(read: (id: string) => Promise<Answer>) =>
-    (id: string): Promise<Answer> =>
-      patiently(patience, () => read(id));
-  return {
-    product: patient((id) => subjects.product(id)),
-    subscription: patient((id) => subjects.subscription(id)),
-    porting: patient((id) => subjects.porting(id)),
-    invoice: patient((id) => subjects.invoice(id)),
-    contract: patient((id) => subjects.contract(id)),
-    order: patient((id) => subjects.order(id)),
-    ...present({
-      unavailable: subjects.unavailable,
-      products:
-        products &&
-        async function* patientProducts(id: string) {
-          yield* await patiently(patience, () => Array.fromAsync(products(id)));
-        },
-      fitting: fitting && patient(fitting),
-      prices: prices && patient(prices),
-    }),
-  };
-}
-
 /**
- * The same subscriptions, of which each read is counted as it begins. What fits a plan is kept in mind, and counts
- * once.
+ * The same subjects, of which each read is counted as it begins. What fits a plan is kept in mind, and counts once.
  */
 export function countedReads(subjects: Subjects, count: () => void): Subjects {
   const { products, fitting, prices } = subjects;
@@ -76,12 +70,7 @@ export function countedReads(subjects: Subjects, count: () => void): Subjects {
       return read(id);
     };
   return {
-    product: counted((id) => subjects.product(id)),
-    subscription: counted((id) => subjects.subscription(id)),
-    porting: counted((id) => subjects.porting(id)),
-    invoice: counted((id) => subjects.invoice(id)),
-    contract: counted((id) => subjects.contract(id)),
-    order: counted((id) => subjects.order(id)),
+    ...eachRead(subjects, counted),
     ...present({
       products: products && counted(products),
       // Kept in mind for minutes by who asks, whatever the subscription.
@@ -98,7 +87,7 @@ export function countedReads(subjects: Subjects, count: () => void): Subjects {
 }
 
 /**
- * The same subscriptions, of which each is asked for once: for rules that are asked about one product at one moment.
+ * The same subjects, of which each is asked for once: for rules that are asked about one product at one moment.
  * What they start is checked again by reads of its own, directly before an order.
  */
 export function readOnce(subjects: Subjects): Subjects {
@@ -123,4 +112,21 @@ export function readOnce(subjects: Subjects): Subjects {
 
 async function* fromList(listed: Promise<readonly ProductFacts[]>): AsyncGenerator<ProductFacts> {
   yield* await listed;
+}
+
+type ReadById = 'product' | 'subscription' | 'porting' | 'invoice' | 'contract' | 'order';
+
+/** The reads of one subject by its id, each in this manner. */
+function eachRead(
+  subjects: Subjects,
+  manner: <Answer>(read: (id: string) => Promise<Answer>) => (id: string) => Promise<Answer>,
+): Pick<Subjects, ReadById> {
+  return {
+    product: manner((id) => subjects.product(id)),
+    subscription: manner((id) => subjects.subscription(id)),
+    porting: manner((id) => subjects.porting(id)),
+    invoice: manner((id) => subjects.invoice(id)),
+    contract: manner((id) => subjects.contract(id)),
+    order: manner((id) => subjects.order(id)),
+  };
 }

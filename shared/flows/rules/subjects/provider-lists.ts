@@ -4,11 +4,11 @@ import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { sharedReads } from './shared-reads.ts';
 
-/** What is sold changes seldom, and an order that does not fit is refused by the provider in any case. */
-const listKeptMs = 10 * 60_000;
-
 /** A provider without such a list or price gets it with a new version, which nobody waits for. */
 const absenceKeptMs = 60 * 60_000;
+
+/** What is sold changes seldom, and an order that does not fit is refused by the provider in any case. */
+const listKeptMs = 10 * 60_000;
 
 /** Plans whose lists are kept in mind at a time. */
 const plansMax = 200;
@@ -103,10 +103,7 @@ export function subscriptionProducts(
     );
     if ('absent' in page) {
       if (!hasLists) absentUntilMs = ports.now() + absenceKeptMs;
-      ports.log.info('products.not_listed', {
-        subscription: subscriptionId,
-        why: page.absent,
-      });
+      ports.log.info('products.not_listed', { subscription: subscriptionId, why: page.absent });
       return;
     }
     hasLists = true;
