@@ -14,10 +14,10 @@ import type { EventKey, EventReference, EventStore } from '../../ports/events.ts
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
+import type { RecentReads } from './subjects/decorated-reads.ts';
 import { patienceOf, patientReads, readOnce } from './subjects/decorated-reads.ts';
 import { fitsTariff, needsRefill, providerPrices } from './subjects/purchase.ts';
 import { readSubject } from './subjects/read-subject.ts';
-import type { RecentReads } from './subjects/shared-reads.ts';
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */

@@ -2,7 +2,9 @@ import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
 import type { Subjects } from '../../../ports/rules.ts';
+import type { Clock } from '../../../ports/world.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
+import { sharedReads } from './shared-reads.ts';
 
 /** The same subjects, of which each read waits for the rate limiter. */
 export function patientReads(subjects: Subjects, patience: Patience): Subjects {
@@ -114,19 +116,58 @@ async function* fromList(listed: Promise<readonly ProductFacts[]>): AsyncGenerat
   yield* await listed;
 }
 
+/** Subjects as anyone has to see them who knows of something that happened by a moment. */
+export type RecentReads = {
+  /**
+   * Answers with what was read before, if that read began after the moment: it has seen whatever happened until then.
+   */
+  since(atMs: number): Subjects;
+};
+
+/** An event is decided about by what is no older than this. What it leads to is read again before it is done. */
+const keptMs = 60_000;
+
+/**
+ * How far two functions' clocks may be apart. Source: AWS keeps those of its hosts within milliseconds; this is ample.
+ */
+const apartMs = 250;
+
+/** Subjects kept in mind at a time. */
+const subjectsMax = 1_000;
+
+/**
+ * Shares reads of the provider among the events of a burst: however many wait for one product, it is read once a minute
+ * by each process. What came in after a read began is never answered by it.
+ */
+export function recentReads(subjects: Subjects, now: Clock): RecentReads {
+  const shared = sharedReads(now, subjectsMax);
+  return {
+    since(reportedAtMs) {
+      const recent =
+        <Facts>(read: (id: string) => Promise<Facts>, subject: string) =>
+        (id: string): Promise<Facts> =>
+          shared(`${subject} ${id}`, Math.max(reportedAtMs + apartMs, now() - keptMs), () => read(id));
+      return { ...subjects, ...eachRead(subjects, recent) };
+    },
+  };
+}
+
 type ReadById = 'product' | 'subscription' | 'porting' | 'invoice' | 'contract' | 'order';
 
 /** The reads of one subject by its id, each in this manner. */
 function eachRead(
   subjects: Subjects,
-  manner: <Answer>(read: (id: string) => Promise<Answer>) => (id: string) => Promise<Answer>,
+  manner: <Answer>(
+    read: (id: string) => Promise<Answer>,
+    subject: ReadById,
+  ) => (id: string) => Promise<Answer>,
 ): Pick<Subjects, ReadById> {
   return {
-    product: manner((id) => subjects.product(id)),
-    subscription: manner((id) => subjects.subscription(id)),
-    porting: manner((id) => subjects.porting(id)),
-    invoice: manner((id) => subjects.invoice(id)),
-    contract: manner((id) => subjects.contract(id)),
-    order: manner((id) => subjects.order(id)),
+    product: manner((id) => subjects.product(id), 'product'),
+    subscription: manner((id) => subjects.subscription(id), 'subscription'),
+    porting: manner((id) => subjects.porting(id), 'porting'),
+    invoice: manner((id) => subjects.invoice(id), 'invoice'),
+    contract: manner((id) => subjects.contract(id), 'contract'),
+    order: manner((id) => subjects.order(id), 'order'),
   };
 }

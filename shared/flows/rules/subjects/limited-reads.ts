@@ -2,8 +2,8 @@ import type { LimiterWork } from '../../../core/rate-limit/limiter-names.ts';
 import type { FittingPages, OfferingPrices, ProductPages, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
+import { type RecentReads, recentReads } from './decorated-reads.ts';
 import { fittingOfferings, offeringPrices, subscriptionProducts } from './provider-lists.ts';
-import { type RecentReads, recentReads } from './shared-reads.ts';
 
 /** Lists that a provider need not have. Absent: nobody is asked. */
 type LaterLists = {
