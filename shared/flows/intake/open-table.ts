@@ -6,6 +6,7 @@ import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
+import { jsonOf } from '../storage/json-objects.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 import type { OrderRequest } from './create-order-batch.ts';
 import { readUpload } from './read-upload.ts';
@@ -35,9 +36,7 @@ export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promi
 }
 
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | OrderRequest;
+  const request = await jsonOf<CampaignRequest | OrderRequest>(body);
   if ('rows' in request) return rowsTable(request.rows);
   const { to } = request as Extract<CampaignRequest, { readonly to: unknown }>;
   async function* rows() {

@@ -146,7 +146,6 @@ export async function readNotification(objects: Pick<Objects, 'read'>, job: Job)
   return notification;
 }
 
-/** We wrote it ourselves, so it is trusted. */
 async function readRequested<Words>(objects: Pick<Objects, 'read'>, job: Job): Promise<Words> {
   const from = inputObjectOf(job);
   const words = from === undefined ? undefined : await readJson<Words>(objects, from.key);

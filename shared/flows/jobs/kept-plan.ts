@@ -64,6 +64,5 @@ export async function readPreview(
   { plan }: Pick<Job, 'plan'>,
 ): Promise<Preview | undefined> {
   if (plan?.previewKey === undefined) return undefined;
-  // We wrote it ourselves, so it is trusted.
   return readJson<Preview>(objects, plan.previewKey);
 }

@@ -14,6 +14,7 @@ import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload, uploadDefaults } from '../intake/read-upload.ts';
+import { jsonOf } from '../storage/json-objects.ts';
 import { type ColumnSettings, type SampledInput, tableOf } from './input-columns.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
@@ -62,7 +63,7 @@ async function readInput(objects: Objects, job: Job, defaultCountry: Country): P
 }
 
 async function requestInput(stored: StoredObject, settings: ColumnSettings): Promise<Input> {
-  const request = await readRequest(stored);
+  const request = await jsonOf<CampaignRequest>(stored.body);
   const { from, text } = request;
   const defaults = { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
   if ('rows' in request) return { ...requestRows(request.rows, settings), ...defaults };
@@ -73,17 +74,13 @@ async function requestInput(stored: StoredObject, settings: ColumnSettings): Pro
   return { batches: batches(), ...defaults };
 }
 
-async function readRequest(stored: StoredObject): Promise<CampaignRequest> {
-  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as CampaignRequest;
-}
-
 /** The people whom a filter found, as a file that we wrote: a repeat of it is another request. */
 async function audienceInput(
   objects: Pick<Objects, 'read'>,
   { key, request }: { readonly key: string; readonly request: string },
   { options, ...settings }: ColumnSettings,
 ): Promise<Input> {
-  const { from, text } = await readRequest(await present(objects.read(request), request));
+  const { from, text } = await jsonOf<CampaignRequest>((await present(objects.read(request), request)).body);
   const { encoding: _, ...others } = options ?? {};
   const file = await present(objects.read(key), key);
   const { batches, table } = fileInput({ body: file.body, metadata: {} }, { ...settings, options: others });
