@@ -69,17 +69,17 @@ export const webhookBugs: readonly PlantedBug[] = [
   {
     name: 'an event that is queued late is marked although its message was not taken',
     file: requeue,
-    find: `await ports.eventQueue.sendEvent({ source: key.source, eventName });
-      await ports.events.markQueued(key, ports.now());`,
-    replace: `await ports.events.markQueued(key, ports.now());
-      await ports.eventQueue.sendEvent({ source: key.source, eventName });`,
+    find: `await eventQueue.sendEvent({ source, eventName: eventNameOf({ source, id }) });
+  await events.markQueued({ source, id }, now());`,
+    replace: `await events.markQueued({ source, id }, now());
+  await eventQueue.sendEvent({ source, eventName: eventNameOf({ source, id }) });`,
     suites: [requeueTests],
   },
   {
     name: 'an event that cannot be queued late keeps the others',
     file: requeue,
-    find: 'failures.push({ eventName, error });',
-    replace: 'failures.push({ eventName, error });\n      throw error;',
+    find: 'failures.push({ eventName: eventNameOf(key), error });',
+    replace: 'failures.push({ eventName: eventNameOf(key), error });\n      throw error;',
     suites: [requeueTests],
   },
   {
