@@ -26,9 +26,10 @@ export function bundle(entry: string | { readonly text: string }): Bundled {
     for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
     const more = parts.filter(([script, source]) => !used.has(script) && !needed.has(source));
     for (const [, source] of more) unused.add(source);
-    for (const source of missing) needed.add(source);
+    const lost = missing.filter(([script]) => used.has(script)).map(([, source]) => source);
+    for (const source of lost) needed.add(source);
     for (const source of needed) unused.delete(source);
-    if (more.length + missing.length > 0) continue;
+    if (more.length + lost.length > 0) continue;
     for (const source of unused) unusedBefore.add(source);
     // What is imported in both ways, and called in one, has a script for the other way.
     for (const [script] of parts.filter(([name]) => !used.has(name)))
@@ -88,8 +89,10 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
     files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), lighter(contents)])),
     exportsOf: (script: string) => exported.get(script) ?? [],
     scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
-    /** Sources that were left out as unused, and are needed. */
-    missing: outputs.flatMap(([, { imports }]) => missingIn(imports, unused)),
+    /** Sources that were left out as unused, by script that imports them. */
+    missing: outputs.flatMap(([file, { imports }]) =>
+      missingIn(imports, unused).map((source) => [nameOf(file), source] as const),
+    ),
     /** Sources behind an `import()`, by script. */
     parts: parts.filter(([script, source]) => script !== 'index.mjs' && source !== ''),
   };
