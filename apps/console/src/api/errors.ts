@@ -2,7 +2,7 @@ import { FleetcastError } from '@fleetcast/client';
 import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
-/** What is wrong, by the field where it is put right. */
+/** What is wrong with a form, by the field where it is put right. */
 export type Faults<Field extends string> = Partial<Record<Field | 'file', string>>;
 
 export type FormFaults<Field extends string> = {

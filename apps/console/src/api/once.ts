@@ -1,4 +1,4 @@
-/** What a page does one after the other. */
+/** What a page does one after the other. What is pressed again meanwhile is not done again. */
 export type SerialQueue = {
   /** @returns what becomes of it; undefined where the same is under way or waits already */
   readonly run: <Done>(about: string, act: () => Promise<Done>) => Promise<Done> | undefined;

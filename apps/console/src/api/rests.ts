@@ -9,6 +9,13 @@ const restTimes = 5;
 /** How an answer came lately, by its question. */
 const seen = new Map<string, { readonly tookMs: number; readonly failures: number }>();
 
+/** When a question is due again: later after a slow answer, and after failures, each time twice as late. */
+export function restMs(everyMs: number, question: string): number {
+  const { tookMs, failures } = seen.get(question) ?? { tookMs: 0, failures: 0 };
+  const rarely = failures === 0 ? everyMs : Math.min(restMaxMs, everyMs * 2 ** failures);
+  return Math.max(tookMs * restTimes, rarely);
+}
+
 /** Asks, and remembers how long it took and how often it has failed since it last did not. */
 export async function noted<Body>(
   question: string,
@@ -24,13 +31,6 @@ export async function noted<Body>(
   } finally {
     seen.set(question, { tookMs: now() - startedAt, failures });
   }
-}
-
-/** When a question is due again: later after a slow answer, and after failures, each time twice as late. */
-export function restMs(everyMs: number, question: string): number {
-  const { tookMs, failures } = seen.get(question) ?? { tookMs: 0, failures: 0 };
-  const rarely = failures === 0 ? everyMs : Math.min(restMaxMs, everyMs * 2 ** failures);
-  return Math.max(tookMs * restTimes, rarely);
 }
 
 /** A job moves; asked again without a change, it is asked less often. */

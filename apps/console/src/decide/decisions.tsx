@@ -75,11 +75,11 @@ export function Decisions({ job, rows, lines, onDecided }: Decisions) {
 
 const heldWords = words.jobs.decide;
 
-/** Rows of which nobody knows whether they went out: what follows each decision is heldWords before it is taken. */
+/** Rows of which nobody knows whether they went out: what follows each decision is said before it is taken. */
 export function HeldRows({ job }: { readonly job: Job }) {
   const held = undecidedRows(job);
   const [decided, setDecided] = useState<number>();
-  const done = decided !== undefined && <p role="status">{words.decide.decided(decided)}</p>;
+  const done = decided !== undefined && <p role="status">{said.decided(decided)}</p>;
   if (held === 0) return done || null;
   return (
     <section className="notice notice-wait">

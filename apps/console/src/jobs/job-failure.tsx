@@ -8,6 +8,8 @@ import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { nameOf, plannedRows } from './job-words.ts';
 
+type Failure = NonNullable<Job['failure']>;
+
 /** Why an input cannot be used, and which columns might be meant. */
 export function JobFailure({ job }: { readonly job: Job }) {
   const { failure, id, kind } = job;
@@ -46,60 +48,6 @@ export function JobFailure({ job }: { readonly job: Job }) {
     </div>
   );
 }
-
-/** The same file again, read as one of the encodings that it may have. */
-function ReadAs({ job, failure }: { readonly job: Job; readonly failure: NonNullable<Job['failure']> }) {
-  return namedEncodings(failure).map((encoding) => (
-    <p key={encoding}>
-      <Link href={`${formOf[job.kind]}?of=${job.id}&encoding=${encoding}`}>
-        {words.uploads.readAs(encoding)}
-      </Link>
-    </p>
-  ));
-}
-
-/** Every row is left out, and the job waits for a yes that it cannot get. */
-export function NothingToSend({ job }: { readonly job: Job }) {
-  if (job.waiting?.for !== 'approval' || plannedRows(job) > 0) return null;
-  return (
-    <div className="notice notice-bad">
-      <p>
-        <strong>{words.jobs.nothingToSend}</strong>
-      </p>
-      <UploadAgain id={job.id} kind={job.kind} />
-    </div>
-  );
-}
-
-/** Some rows can still be put right before anything goes out. */
-export function SomeLeftOut({ job }: { readonly job: Job }) {
-  if (job.waiting?.for !== 'approval' || plannedRows(job) === 0 || !job.rows?.invalid) return null;
-  return <UploadAgain id={job.id} kind={job.kind} />;
-}
-
-type Again = Pick<Job, 'id' | 'kind'> & { readonly isAudience?: boolean };
-
-/** The way back to the form, with what was typed there. */
-function UploadAgain({ id, kind, isAudience }: Again) {
-  const form = formOf[kind];
-  if (form === undefined) return null;
-  return (
-    <p>
-      <Link href={`${form}?of=${id}`}>{isAudience ? words.jobs.chooseAgain : words.jobs.uploadAgain}</Link>
-    </p>
-  );
-}
-
-type Failure = NonNullable<Job['failure']>;
-
-/** Where jobs of a kind begin. */
-const formOf: Readonly<Record<Job['kind'], string>> = {
-  campaign: '/campaigns/new',
-  order_batch: '/orders/new',
-  subscription_change: '/orders/changes',
-  porting: '/orders/changes',
-  account_change: '/orders/changes',
-};
 
 /** @returns the id of the job that has the same file, where that is why an input is refused */
 function earlierJob({ code, errors }: Failure): string | undefined {
@@ -144,3 +92,55 @@ function SentBefore({ job, failure, earlier }: SentBefore) {
     </div>
   );
 }
+
+/** The same file again, read as one of the encodings that it may have. */
+function ReadAs({ job, failure }: { readonly job: Job; readonly failure: Failure }) {
+  return namedEncodings(failure).map((encoding) => (
+    <p key={encoding}>
+      <Link href={`${formOf[job.kind]}?of=${job.id}&encoding=${encoding}`}>
+        {words.uploads.readAs(encoding)}
+      </Link>
+    </p>
+  ));
+}
+
+/** Every row is left out, and the job waits for a yes that it cannot get. */
+export function NothingToSend({ job }: { readonly job: Job }) {
+  if (job.waiting?.for !== 'approval' || plannedRows(job) > 0) return null;
+  return (
+    <div className="notice notice-bad">
+      <p>
+        <strong>{words.jobs.nothingToSend}</strong>
+      </p>
+      <UploadAgain id={job.id} kind={job.kind} />
+    </div>
+  );
+}
+
+/** Some rows can still be put right before anything goes out. */
+export function SomeLeftOut({ job }: { readonly job: Job }) {
+  if (job.waiting?.for !== 'approval' || plannedRows(job) === 0 || !job.rows?.invalid) return null;
+  return <UploadAgain id={job.id} kind={job.kind} />;
+}
+
+type Again = Pick<Job, 'id' | 'kind'> & { readonly isAudience?: boolean };
+
+/** The way back to the form, with what was typed there. */
+function UploadAgain({ id, kind, isAudience }: Again) {
+  const form = formOf[kind];
+  if (form === undefined) return null;
+  return (
+    <p>
+      <Link href={`${form}?of=${id}`}>{isAudience ? words.jobs.chooseAgain : words.jobs.uploadAgain}</Link>
+    </p>
+  );
+}
+
+/** Where jobs of a kind begin. */
+const formOf: Readonly<Record<Job['kind'], string>> = {
+  campaign: '/campaigns/new',
+  order_batch: '/orders/new',
+  subscription_change: '/orders/changes',
+  porting: '/orders/changes',
+  account_change: '/orders/changes',
+};

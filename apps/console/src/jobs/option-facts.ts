@@ -83,7 +83,7 @@ export function changesOf(before: Job, now: Job): readonly string[] {
   });
 }
 
-function factsOf(job: Job): readonly (readonly [string, string | false | undefined])[] {
+function factsOf(job: Job): readonly Fact[] {
   const { state, name, approved, rows } = words.jobs;
   return [
     [state, jobStates[job.state]],

@@ -115,6 +115,13 @@ function Executions({ event }: { readonly event: Pick<EventView, 'id' | 'source'
   );
 }
 
+/** An execution with what came of its commands: a list of its moment has that. */
+async function withJobs(one: Execution, signal: AbortSignal): Promise<Execution> {
+  const query = { rule: one.rule, ...momentOf(one.at), limit: 100, jobs: 'true' } as const;
+  const { items } = await pagesAsOne('listExecutions', { query, signal }, 5);
+  return items.find(({ id }) => id === one.id) ?? one;
+}
+
 /** Why no rule said anything. */
 function Undecided({ type }: { readonly type: string }) {
   const { data: book } = useAnswer('getRules', {});
@@ -148,11 +155,4 @@ function pretty(body: string): string {
   } catch {
     return body;
   }
-}
-
-/** An execution with what came of its commands: a list of its moment has that. */
-export async function withJobs(one: Execution, signal: AbortSignal): Promise<Execution> {
-  const query = { rule: one.rule, ...momentOf(one.at), limit: 100, jobs: 'true' } as const;
-  const { items } = await pagesAsOne('listExecutions', { query, signal }, 5);
-  return items.find(({ id }) => id === one.id) ?? one;
 }

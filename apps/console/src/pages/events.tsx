@@ -101,7 +101,7 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
 const dayMs = 24 * 60 * 60_000;
 
 /** A warning where rules wait for events and none has come in for a day. */
-export function NoEvents() {
+function NoEvents() {
   const { data: newest } = useAnswer('listEvents', { query: { limit: 1 } }, { refetchMs: 60_000 });
   const { data: book } = useAnswer('getRules', {});
   if (newest === undefined || book === undefined || book.off) return null;

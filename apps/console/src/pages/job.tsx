@@ -106,7 +106,7 @@ type Announced = {
 };
 
 /** Says to a screen reader how something stands: at once when its state changes, and otherwise seldom. */
-export function Announced({ state, children }: Announced) {
+function Announced({ state, children }: Announced) {
   const [said, setSaid] = useState(children);
   const last = useRef({ state, atMs: Date.now() });
   useEffect(() => {

@@ -126,7 +126,7 @@ function Result({ found, isRunning, onMore }: ResultProps) {
 type FoundRow = components['schemas']['FoundRow'];
 
 /** Rows that are for one person, from the newest job on. */
-export function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
+function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
   return (
     <Sheet
       caption={said.title}

@@ -50,6 +50,36 @@ function Whole({ book, name }: { readonly book: RuleBook; readonly name: string 
   );
 }
 
+/** How often a rule acted on each day of the last week, or would have acted, or did not. */
+function RuleDays({ name }: { readonly name: string }) {
+  const { days } = said;
+  const answer = useAnswer(
+    'listExecutions',
+    { query: weekOf(name, Date.now()) },
+    { refetchMs: 60_000, pages: 10 },
+  );
+  return (
+    <section>
+      <h2>{days.title}</h2>
+      <Asked answer={answer}>
+        {({ items, next }) => (
+          <>
+            {next !== null && <p className="quiet">{days.partly(items.length)}</p>}
+            <Sheet
+              caption={days.title}
+              heads={[days.day, days.acted, days.would, days.others]}
+              rows={decisionsPerDay(items).map(({ day, acted, would, others }) => ({
+                id: day,
+                cells: [dayOf(day), count(acted), count(would), count(others)],
+              }))}
+            />
+          </>
+        )}
+      </Asked>
+    </section>
+  );
+}
+
 function Recent({ name }: { readonly name: string }) {
   const answer = useAnswer('listExecutions', { query: { rule: name, limit: 20 } }, { pages: 5 });
   const { type, received, verdicts: verdict } = words.events;
@@ -80,37 +110,6 @@ function Recent({ name }: { readonly name: string }) {
             />
           )
         }
-      </Asked>
-    </section>
-  );
-}
-
-const dayWords = words.rules.days;
-
-/** How often a rule acted on each day of the last week, or would have acted, or did not. */
-export function RuleDays({ name }: { readonly name: string }) {
-  const answer = useAnswer(
-    'listExecutions',
-    { query: weekOf(name, Date.now()) },
-    { refetchMs: 60_000, pages: 10 },
-  );
-  return (
-    <section>
-      <h2>{dayWords.title}</h2>
-      <Asked answer={answer}>
-        {({ items, next }) => (
-          <>
-            {next !== null && <p className="quiet">{dayWords.partly(items.length)}</p>}
-            <Sheet
-              caption={dayWords.title}
-              heads={[dayWords.day, dayWords.acted, dayWords.would, dayWords.others]}
-              rows={decisionsPerDay(items).map(({ day, acted, would, others }) => ({
-                id: day,
-                cells: [dayOf(day), count(acted), count(would), count(others)],
-              }))}
-            />
-          </>
-        )}
       </Asked>
     </section>
   );

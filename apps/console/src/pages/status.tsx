@@ -130,7 +130,7 @@ function Whole({ status }: { readonly status: StatusView }) {
 }
 
 /** Calls that went wrong and are not made up for yet, each with the id that log lines and the provider know it by. */
-export function CallErrors({ latest }: { readonly latest: readonly components['schemas']['CallError'][] }) {
+function CallErrors({ latest }: { readonly latest: readonly components['schemas']['CallError'][] }) {
   if (latest.length === 0) return <p>{said.noErrors}</p>;
   return (
     <Sheet

@@ -12,6 +12,29 @@ import { useAccountChange } from './use-account-change.ts';
 
 const said = words.records.account;
 
+type AccountButton = {
+  readonly of: Kind;
+  /** Of the account that changes; left out where one is made. */
+  readonly id?: string;
+};
+
+/** Accounts of the partner API can be made and changed; other records cannot, or are orders. */
+export function AccountButton({ of: { api, topic }, id }: AccountButton) {
+  const [isOpen, setOpen] = useState(false);
+  if (api !== 'partner' || topic !== 'accounts') return null;
+  const close = () => setOpen(false);
+  return (
+    <div className="buttons">
+      <Act scope={['order']} className="main" onClick={() => setOpen(true)}>
+        {id === undefined ? said.create : said.change}
+      </Act>
+      <Ask title={id === undefined ? said.create : said.changeOf(id)} isOpen={isOpen} onClose={close}>
+        <AccountForm id={id} onClose={close} />
+      </Ask>
+    </div>
+  );
+}
+
 type AccountForm = { readonly id: string | undefined; readonly onClose: () => void };
 
 /** A new account, or what changes of one: typed, then shown as it will be at the provider, then asked for. */
@@ -100,28 +123,5 @@ function Review({ form, isRunning, onYes, onBack }: Review) {
         <span role="status">{isRunning && said.checking}</span>
       </div>
     </>
-  );
-}
-
-type AccountButton = {
-  readonly of: Kind;
-  /** Of the account that changes; left out where one is made. */
-  readonly id?: string;
-};
-
-/** Accounts of the partner API can be made and changed; other records cannot, or are orders. */
-export function AccountButton({ of: { api, topic }, id }: AccountButton) {
-  const [isOpen, setOpen] = useState(false);
-  if (api !== 'partner' || topic !== 'accounts') return null;
-  const close = () => setOpen(false);
-  return (
-    <div className="buttons">
-      <Act scope={['order']} className="main" onClick={() => setOpen(true)}>
-        {id === undefined ? said.create : said.change}
-      </Act>
-      <Ask title={id === undefined ? said.create : said.changeOf(id)} isOpen={isOpen} onClose={close}>
-        <AccountForm id={id} onClose={close} />
-      </Ask>
-    </div>
   );
 }

@@ -138,12 +138,12 @@ function One({ of, id }: { readonly of: Kind; readonly id: string }) {
 }
 
 /** Whether a value fits into a cell of a table. */
-export function isPlain(value: unknown): boolean {
+function isPlain(value: unknown): boolean {
   return value === null || typeof value !== 'object';
 }
 
 /** A value of the provider's document, whatever it is: the members of an object as facts, a list as a list. */
-export function Member({ value }: { readonly value: unknown }): ReactNode {
+function Member({ value }: { readonly value: unknown }): ReactNode {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return count(value);

@@ -8,10 +8,12 @@ import { type Job, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { RowText } from './one-row.tsx';
 
+type Row = components['schemas']['Row'];
+
 type RecipientRows = {
   readonly caption: string;
   readonly job: Job | undefined;
-  readonly rows: readonly components['schemas']['Row'][];
+  readonly rows: readonly Row[];
   /** Whether each row says what its recipient gets. */
   readonly withTexts: boolean;
   /** Whether these are rows that somebody decides about. */
@@ -48,8 +50,6 @@ export function RecipientRows({ caption, job, rows, withTexts, areHeld }: Recipi
     />
   );
 }
-
-type Row = components['schemas']['Row'];
 
 type OrderRows = { readonly caption: string; readonly job: Job; readonly rows: readonly Row[] };
 

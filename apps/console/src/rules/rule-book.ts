@@ -10,6 +10,17 @@ export function documentOf({ currency, day_quota, rules }: RuleBook): RuleDocume
   return document as RuleDocument;
 }
 
+/** What one execution of a rule costs, at the prices that the rule names; undefined where it names none. */
+export function priceOf({ do: actions }: Pick<Rule, 'do'>): number | undefined {
+  const prices = actions.flatMap((action) => {
+    const { top_up: topUp, operation } = action as Partial<
+      Record<'top_up' | 'operation', { readonly price?: { readonly amount: number } }>
+    >;
+    return (topUp ?? operation)?.price?.amount ?? [];
+  });
+  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
+}
+
 export type Execution = BodyOf<'listExecutions'>['items'][number];
 
 /** The page of an execution. Its rule and moment find it again among all that rules did. */
@@ -54,15 +65,4 @@ export function decisionsPerDay(
       return { day, acted, would, others: of.length - acted - would };
     })
     .toSorted((one, other) => other.day.localeCompare(one.day));
-}
-
-/** What one execution of a rule costs, at the prices that the rule names; undefined where it names none. */
-export function priceOf({ do: actions }: Pick<Rule, 'do'>): number | undefined {
-  const prices = actions.flatMap((action) => {
-    const { top_up: topUp, operation } = action as Partial<
-      Record<'top_up' | 'operation', { readonly price?: { readonly amount: number } }>
-    >;
-    return (topUp ?? operation)?.price?.amount ?? [];
-  });
-  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
 }

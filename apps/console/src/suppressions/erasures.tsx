@@ -8,13 +8,13 @@ import { count } from '../words/format.ts';
 import { erasureStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
-const said = words.suppressions.erasures;
+const { erasures: said, progress } = words.suppressions;
 
 /** Every erasure, and how far it is. No number is shown. */
 export function Erasures({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const [cursor, setCursor] = useState<string>();
   const answer = useAnswer('listErasures', { query: { limit: 20, ...(cursor && { cursor }) } });
-  const { requested, by, lookedInto, heldIt } = words.suppressions.progress;
+  const { requested, by, lookedInto, heldIt } = progress;
   return (
     <section>
       <h2>{said.title}</h2>
@@ -66,11 +66,10 @@ export function ErasureProgress({ id, onClose }: { readonly id: string; readonly
   useEffect(() => {
     if (document.activeElement !== document.body) heading.current?.focus();
   }, []);
-  const said = words.suppressions.progress;
   return (
     <section className="notice">
       <h2 ref={heading} tabIndex={-1}>
-        {said.title}
+        {progress.title}
       </h2>
       <Asked answer={answer}>
         {(erasure) => (
@@ -80,21 +79,24 @@ export function ErasureProgress({ id, onClose }: { readonly id: string; readonly
             </p>
             <Facts
               of={[
-                [said.lookedInto, count(erasure.objects.looked_into)],
-                [said.heldIt, count(erasure.objects.held_it)],
-                [said.suppressed, erasure.stays_suppressed ? words.yes : words.no],
-                [said.requested, <Time key="at" at={erasure.requested_at} />],
-                [said.by, erasure.requested_by],
-                [said.secondLook, erasure.second_look_at && <Time key="at" at={erasure.second_look_at} />],
-                [said.done, erasure.done_at && <Time key="at" at={erasure.done_at} />],
+                [progress.lookedInto, count(erasure.objects.looked_into)],
+                [progress.heldIt, count(erasure.objects.held_it)],
+                [progress.suppressed, erasure.stays_suppressed ? words.yes : words.no],
+                [progress.requested, <Time key="at" at={erasure.requested_at} />],
+                [progress.by, erasure.requested_by],
+                [
+                  progress.secondLook,
+                  erasure.second_look_at && <Time key="at" at={erasure.second_look_at} />,
+                ],
+                [progress.done, erasure.done_at && <Time key="at" at={erasure.done_at} />],
               ]}
             />
           </>
         )}
       </Asked>
-      <p className="quiet">{said.link}</p>
+      <p className="quiet">{progress.link}</p>
       <button type="button" onClick={onClose}>
-        {said.another}
+        {progress.another}
       </button>
     </section>
   );

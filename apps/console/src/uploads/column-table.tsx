@@ -11,6 +11,11 @@ import { type Encoding, EncodingChoice } from './encoding-choice.tsx';
 
 const said = words.campaigns.columnCheck;
 
+type ColumnCheck = BodyOf<'checkColumns'>;
+
+/** What a check is asked beside the file. */
+export type CheckRequest = Omit<RequestOf<'checkColumns'>['body'], 'content'>;
+
 type Props = {
   readonly file: File | undefined;
   /** What the form says of the file's rows. */
@@ -124,11 +129,6 @@ function Verdict({ verdict, kind }: VerdictProps) {
 
 /** More than planning looks at before it knows the encoding and the columns. */
 const beginningBytes = 192 * 1024;
-
-type ColumnCheck = BodyOf<'checkColumns'>;
-
-/** What a check is asked beside the file. */
-export type CheckRequest = Omit<RequestOf<'checkColumns'>['body'], 'content'>;
 
 /** What the API makes of the beginning of a file, with the choices of the form. Nothing is kept. */
 function useColumnCheck(file: File | undefined, given: CheckRequest) {

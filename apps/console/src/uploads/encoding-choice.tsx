@@ -6,17 +6,8 @@ export type Encoding = NonNullable<components['schemas']['JobOptions']['encoding
 
 type Failure = NonNullable<BodyOf<'checkColumns'>['failure']>;
 
-/** @returns the encodings that the API names when it cannot know which one is meant; none for other failures */
-export function namedEncodings(failure: Failure | null | undefined): readonly Encoding[] {
-  if (failure?.code !== 'encoding_ambiguous') return [];
-  return failure.errors.flatMap(({ hint = '' }) => {
-    const name = /encoding to "([^"]+)"/.exec(hint)?.[1];
-    return name === undefined ? [] : [name as Encoding];
-  });
-}
-
 type EncodingChoice = {
-  readonly failure: Parameters<typeof namedEncodings>[0];
+  readonly failure: Failure | null | undefined;
   readonly chosen: Encoding | '';
   readonly onChoose: (encoding: Encoding | '') => void;
 };
@@ -41,4 +32,13 @@ export function EncodingChoice({ failure, chosen, onChoose }: EncodingChoice) {
       </select>
     </p>
   );
+}
+
+/** @returns the encodings that the API names when it cannot know which one is meant; none for other failures */
+export function namedEncodings(failure: Failure | null | undefined): readonly Encoding[] {
+  if (failure?.code !== 'encoding_ambiguous') return [];
+  return failure.errors.flatMap(({ hint = '' }) => {
+    const name = /encoding to "([^"]+)"/.exec(hint)?.[1];
+    return name === undefined ? [] : [name as Encoding];
+  });
 }

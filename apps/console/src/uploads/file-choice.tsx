@@ -1,10 +1,9 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isMissing } from '../api/errors.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Field } from '../parts/fields.tsx';
 import { words } from '../words/words.ts';
-import { useStrayDrops } from './kept-form.ts';
 
 type FileChoice = {
   /** What the file must hold. */
@@ -68,6 +67,23 @@ export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
       )}
     </Field>
   );
+}
+
+/** Keeps a browser from opening a file that is dropped beside its field: nothing is taken there. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
 }
 
 /** What is wrong with what was dropped: several files, or a folder, which a browser hands over as a file. */
