@@ -16,6 +16,13 @@ import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 
 type Ports = AuditPorts & { readonly apiKeys: ApiKeys; readonly secretInt: SecretInt };
 
+/** What a person asks of the keys of a stage. */
+type KeyCommand =
+  | { readonly kind: 'create'; readonly wish: KeyWish }
+  | { readonly kind: 'rotate'; readonly name: string; readonly overlapHours: number }
+  | { readonly kind: 'revoke'; readonly name: string }
+  | { readonly kind: 'list' };
+
 /**
  * Does what a person asks of the keys of a stage.
  *
@@ -79,13 +86,6 @@ async function* listed({ apiKeys, now }: Ports): AsyncGenerator<string> {
 function lineOf(...cells: readonly string[]): string {
   return cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
 }
-
-/** What a person asks of the keys of a stage. */
-type KeyCommand =
-  | { readonly kind: 'create'; readonly wish: KeyWish }
-  | { readonly kind: 'rotate'; readonly name: string; readonly overlapHours: number }
-  | { readonly kind: 'revoke'; readonly name: string }
-  | { readonly kind: 'list' };
 
 type Options = {
   readonly stage?: string | undefined;

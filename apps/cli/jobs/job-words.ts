@@ -11,6 +11,23 @@ import {
 } from '../terminal/words.ts';
 import { countsOf, countWords, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
 
+/** A job for a person: its state, its counts, why it waits. */
+export function showJob({ out }: Session, job: Job): void {
+  if (out.isJson) {
+    out.object(job);
+    return;
+  }
+  const { id, state, name, reference, created_at } = job;
+  const names = [name, reference].flatMap((one) => (one === undefined ? [] : [`"${one}"`])).join(' ');
+  const lines = [
+    `${id}  ${kindWords(job)}  ${state}  created ${momentWords(created_at)}  ${names}`.trimEnd(),
+    ...(isOver(job)
+      ? [endWords(job)]
+      : [planningWords(job) ?? countWords(countsOf(job)), waitingWords(job, new Date()) ?? '']),
+  ];
+  out.answer(harmless(lines.filter((line) => line !== '').join('\n')));
+}
+
 /** What a job is called: "campaign". */
 export function kindWords({ kind }: Pick<Job, 'kind'>): string {
   return kind.replaceAll('_', ' ');
@@ -138,21 +155,4 @@ function secondsLeft(job: Job, rowsPerSecond: number | undefined): number | unde
     return Math.max(0, (Date.parse(job.estimated_completion) - Date.now()) / 1_000);
   const { made, planned } = progressOf(job);
   return rowsPerSecond ? (planned - made) / rowsPerSecond : undefined;
-}
-
-/** A job for a person: its state, its counts, why it waits. */
-export function showJob({ out }: Session, job: Job): void {
-  if (out.isJson) {
-    out.object(job);
-    return;
-  }
-  const { id, state, name, reference, created_at } = job;
-  const names = [name, reference].flatMap((one) => (one === undefined ? [] : [`"${one}"`])).join(' ');
-  const lines = [
-    `${id}  ${kindWords(job)}  ${state}  created ${momentWords(created_at)}  ${names}`.trimEnd(),
-    ...(isOver(job)
-      ? [endWords(job)]
-      : [planningWords(job) ?? countWords(countsOf(job)), waitingWords(job, new Date()) ?? '']),
-  ];
-  out.answer(harmless(lines.filter((line) => line !== '').join('\n')));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../errors/exit.ts';
-import { type ProfileKind, profileOfFolder, readKeys, readProfiles } from './profiles.ts';
+import { type Environment, type ProfileKind, profileOfFolder, readKeys, readProfiles } from './profiles.ts';
 
 /** The stage that a command talks to. */
 export type Target = {
@@ -12,8 +12,6 @@ export type Target = {
   /** What else a system on this machine has. */
   readonly running?: RunningSystem | undefined;
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Which stage is meant: the flag, the environment, the folder, the running local system, the default.

@@ -16,7 +16,7 @@ export type Profiles = {
 
 type Keys = Readonly<Record<string, string>>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 function folderOf({ XDG_CONFIG_HOME }: Environment): string {
   return join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'fleetcast');

@@ -14,9 +14,6 @@ export type ListWords = { readonly limit?: number; readonly all?: boolean; reado
 
 const limitUsual = 50;
 
-/** The first column of a list whose items further commands take. */
-const idColumns = ['id', 'name', 'queue'];
-
 export function takeListOptions(command: Command): Command {
   return command
     .option('--limit <number>', `how many at most; ${limitUsual} when left out`, wholeNumber)
@@ -24,13 +21,23 @@ export function takeListOptions(command: Command): Command {
     .option('--columns <names>', 'which columns, such as id,state');
 }
 
+/** Times between which something happened, for lists. */
+export function takeTimes(command: Command): Command {
+  return command
+    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
+    .addOption(new Option('--to <time>', 'before this time'));
+}
+
+/** The first column of a list whose items further commands take. */
+const idColumns = ['id', 'name', 'queue'];
+
 /**
  * Shows a list: a table on a terminal, cells between tabs in a pipe, an object a line with `--json`.
  *
  * @throws CliError for a column that is not there
  */
 export async function showList<Item>(
-  { out, listed }: Session,
+  { out, listed: keepIds }: Session,
   items: AsyncIterable<Item> | Iterable<Item>,
   columns: Columns<Item>,
   { limit = limitUsual, all = false, columns: chosen }: ListWords = {},
@@ -50,7 +57,7 @@ export async function showList<Item>(
     shown.push(names.map((name) => String(columns[name]?.(item) ?? '')));
     ids.push(String(columns[first]?.(item) ?? ''));
   }
-  if (idColumns.includes(first)) listed(ids);
+  if (idColumns.includes(first)) keepIds(ids);
   if (!out.isJson) {
     const lines =
       shown.length === 0 && out.isTerminal ? ['There is nothing to show.'] : tableWords(out, names, shown);
@@ -88,28 +95,6 @@ export function hidden<Value>(value: Value): Value {
   });
 }
 
-/** Words between commas. */
-export function wordsOf(written: string): readonly string[] {
-  return written
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-/** @throws CliError when a word is no whole number */
-export function numbersOf(option: string, written: string): number[] {
-  const numbers = wordsOf(written).map(Number);
-  if (numbers.every((one) => Number.isInteger(one) && one > 0)) return numbers;
-  throw new CliError(2, `--${option} takes whole numbers between commas, such as 14,90.`);
-}
-
-/** Times between which something happened, for lists. */
-export function takeTimes(command: Command): Command {
-  return command
-    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
-    .addOption(new Option('--to <time>', 'before this time'));
-}
-
 /** Pages that are read at most for a list that is not wanted whole: about 4,000 jobs. */
 const pagesMax = 50;
 
@@ -138,4 +123,19 @@ export async function* listed<Id extends ListId>(
 function pagesOf<Id extends ListId>(client: Client, id: Id, request: RequestOf<Id>) {
   type Pages = (id: Id, request: RequestOf<Id>) => AsyncIterable<{ items: unknown[]; next: string | null }>;
   return (client.pages as unknown as Pages)(id, request);
+}
+
+/** Words between commas. */
+export function wordsOf(written: string): readonly string[] {
+  return written
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+/** @throws CliError when a word is no whole number */
+export function numbersOf(option: string, written: string): number[] {
+  const numbers = wordsOf(written).map(Number);
+  if (numbers.every((one) => Number.isInteger(one) && one > 0)) return numbers;
+  throw new CliError(2, `--${option} takes whole numbers between commas, such as 14,90.`);
 }
