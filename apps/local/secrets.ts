@@ -19,28 +19,6 @@ export async function fillCredentials(
   await putIfOther(client, arn, JSON.stringify(credentials));
 }
 
-/** Each write makes a version, and a secret takes a hundred of them a day. */
-async function putIfOther(client: SecretsManagerClient, arn: string, value: string): Promise<void> {
-  if ((await readSecretText(client, arn)) === value) return;
-  await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
-}
-
-/** What a secret holds; nothing where nobody has filled it yet. */
-async function readSecret<Value>(client: SecretsManagerClient, arn: string): Promise<Partial<Value>> {
-  return JSON.parse((await readSecretText(client, arn)) || '{}');
-}
-
-/** @returns an empty text for a secret that nobody has filled yet */
-async function readSecretText(client: SecretsManagerClient, arn: string): Promise<string> {
-  try {
-    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-    return SecretString;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return '';
-    throw error;
-  }
-}
-
 /** Where rules call the CRM: an address on this machine, or an https one. */
 export type Crm = {
   readonly url: string;
@@ -107,4 +85,26 @@ export function tellOfEvents(
 ): void {
   const url = `${apiUrl}/webhooks/${source}`;
   sandbox.partner.webhooks.register({ ...wishes, url, basic, signingSecrets: [signingSecret] });
+}
+
+/** Each write makes a version, and a secret takes a hundred of them a day. */
+async function putIfOther(client: SecretsManagerClient, arn: string, value: string): Promise<void> {
+  if ((await readSecretText(client, arn)) === value) return;
+  await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
+}
+
+/** What a secret holds; nothing where nobody has filled it yet. */
+async function readSecret<Value>(client: SecretsManagerClient, arn: string): Promise<Partial<Value>> {
+  return JSON.parse((await readSecretText(client, arn)) || '{}');
+}
+
+/** @returns an empty text for a secret that nobody has filled yet */
+async function readSecretText(client: SecretsManagerClient, arn: string): Promise<string> {
+  try {
+    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+    return SecretString;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return '';
+    throw error;
+  }
 }

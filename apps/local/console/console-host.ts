@@ -26,10 +26,10 @@ type Parts = {
 /** The port that people get used to. */
 const usualPort = 4_600;
 
-const howToSignIn = 'Open the address that `npm start` printed, or run `npx --no -- fleetcast open`.';
-
 /** How many ports are tried, one after the other. */
 const portsMax = 20;
+
+const howToSignIn = 'Open the address that `npm start` printed, or run `npx --no -- fleetcast open`.';
 
 /**
  * Serves the console on the loopback address, at the paths that it has on AWS: pages below `/console`, the API beside

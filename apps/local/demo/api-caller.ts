@@ -40,7 +40,7 @@ async function bodyOf<Body>(answer: Response): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** What the demo uses of the HTTP API, as any CRM could. */
+/** Of a campaign, what the demo shows and waits for. */
 export type Campaign = {
   readonly id: string;
   readonly state: string;

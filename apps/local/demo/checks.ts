@@ -40,33 +40,14 @@ export function checkOnce(
   return faults;
 }
 
-/** A decision of a rule, as the HTTP API tells it. */
-export type Decision = {
-  readonly rule: string;
-  readonly event: { readonly id: string; readonly type: string };
-  readonly verdict: string;
-  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
-};
-
-/** Says in lines of text why a rule did something about an event, or why not. */
-export function decisionReport({ rule, event, verdict, checks }: Decision): string[] {
-  const width = Math.max(...checks.map(({ name }) => name.length));
-  return [
-    `  ${event.id}: ${rule} has ${verdict === 'executed' ? 'executed' : `not executed (${verdict})`}`,
-    ...checks.map(
-      ({ name, passed, detail }) => `    ${passed ? 'yes' : 'NO '} ${name.padEnd(width)}  ${detail}`,
-    ),
-  ];
-}
-
 /** What the demo's second half ends with; all but the decisions is from the provider's own books. */
-export type TopUpEnd = {
+type TopUpEnd = {
   /** How many add-ons the subscription was sold. */
   readonly topUps: number;
   /** Every text since the subscription ran low. */
   readonly alerts: readonly Pick<PerformedSms, 'to'>[];
   /** The newest first. */
-  readonly decisions: readonly Pick<Decision, 'verdict'>[];
+  readonly decisions: readonly { readonly verdict: string }[];
   /** How often the provider reported it, and under how many ids. */
   readonly reported: { readonly times: number; readonly ids: number };
   /** Events that were kept. */

@@ -4,7 +4,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import type { LocalSystem } from '../system.ts';
 import { type Campaign, campaignsClient, type Row } from './api-caller.ts';
-import { checkOnce } from './check-once.ts';
+import { checkOnce } from './checks.ts';
 
 const uploadKey = 'campaigns/recipients.csv';
 const pollEveryMs = 150;

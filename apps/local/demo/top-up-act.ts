@@ -5,7 +5,7 @@ import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { firstSubscription } from '../provider.ts';
 import type { LocalSystem } from '../system.ts';
 import { type ApiCaller, apiCaller, type List, replaceRules } from './api-caller.ts';
-import { checkTopUp, type Decision, decisionReport } from './check-once.ts';
+import { checkTopUp } from './checks.ts';
 
 const addonName = 'Germany 1 GB more';
 const usedShare = 0.85;
@@ -101,6 +101,25 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
     );
     return Promise.all(items.map(({ id }) => api.ask<{ state: string }>('GET', `/v1/jobs/${id}`)));
   }
+}
+
+/** A decision of a rule, as the HTTP API tells it. */
+type Decision = {
+  readonly rule: string;
+  readonly event: { readonly id: string; readonly type: string };
+  readonly verdict: string;
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+};
+
+/** Says in lines of text why a rule did something about an event, or why not. */
+function decisionReport({ rule, event, verdict, checks }: Decision): string[] {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  return [
+    `  ${event.id}: ${rule} has ${verdict === 'executed' ? 'executed' : `not executed (${verdict})`}`,
+    ...checks.map(
+      ({ name, passed, detail }) => `    ${passed ? 'yes' : 'NO '} ${name.padEnd(width)}  ${detail}`,
+    ),
+  ];
 }
 
 /** What never comes is found missing at the end. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { campaignsClient, type Row } from '../../../apps/local/demo/api-caller.ts';
-import { checkOnce } from '../../../apps/local/demo/check-once.ts';
+import { checkOnce } from '../../../apps/local/demo/checks.ts';
 import { completedJob, drillApi, type Job } from '../api.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
