@@ -151,7 +151,7 @@ const alias = {
 const kept = path.join(root, '.local/bundles');
 
 /** All that decides what a bundle is. */
-const inputs = ['functions', 'infra/code', 'shared', 'package-lock.json', installed];
+const bundleInputs = ['functions', 'infra/code', 'shared', 'package-lock.json', installed];
 
 /** Bundles of older sources that are kept beside those of the present ones. */
 const olderMax = 2;
@@ -178,7 +178,7 @@ let found: string | undefined;
 
 function folderOfSources(): string {
   if (found !== undefined) return found;
-  found = path.join(kept, hashOfInputs(root, inputs));
+  found = path.join(kept, hashOfInputs(root, bundleInputs));
   if (!existsSync(found)) removeOldest(kept, olderMax);
   mkdirSync(found, { recursive: true });
   return found;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 
+/** The code of a function, made by esbuild. */
 export type Bundled = {
   /** Its files by name: `index.mjs`, the parts that it loads when they are needed, their maps, and licenses. */
   readonly files: ReadonlyMap<string, Uint8Array>;

@@ -6,6 +6,8 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { counted, ledgerSum } from '../parts/metrics.ts';
 import type { Surroundings } from '../surroundings.ts';
 
+const period = Duration.minutes(5);
+
 /**
  * A limit pauses a rate limiter for seconds, now and then. This many of a quarter of an hour's runs of the scheduler
  * find only one paused that stays so.
@@ -28,7 +30,7 @@ export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Outcomes');
     const { stage } = surroundings;
-    const sum = (name: CounterName, period = Duration.minutes(5)) => counted(stage, name, period);
+    const sum = (name: CounterName, over = period) => counted(stage, name, over);
     // A worker counts the calls that it saw go wrong, scheduler those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
@@ -97,8 +99,6 @@ export class Outcomes extends Construct {
     });
   }
 }
-
-const period = Duration.minutes(5);
 
 /** From this share of the account's concurrency on, one more busy queue or program may be throttled. */
 const concurrencyShare = 0.8;

@@ -161,8 +161,7 @@ export function queuePairs(
  * the account has: the API, the receiver of webhooks and the scheduler are then throttled by the workers.
  */
 export function announceConcurrency(stack: Stack, stage: StageSettings): void {
-  const workers = stack.node.findAll().filter((one) => one instanceof QueueWorker);
-  const most = workers.reduce((sum, { workersMax }) => sum + workersMax, 0);
+  const most = queueWorkersIn(stack).reduce((sum, { workersMax }) => sum + workersMax, 0);
   const [account, reserved] = [stage.accountConcurrency, reservedSum(stage)];
   const facts =
     `The workers of all queues may take ${most} instances at a time, ${reserved} are reserved, ` +

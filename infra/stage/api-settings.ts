@@ -2,14 +2,6 @@ import * as z from 'zod';
 import { createsPerMinuteUsual } from '../../shared/core/access/create-limit.ts';
 import { partnerVersions } from '../../shared/core/provider-api.ts';
 
-export const kind = z
-  .enum(['live', 'test'])
-  .default('live')
-  .describe(
-    'What the console, `GET /v1/me` and `fleetcast doctor` call the stage, so that nobody mistakes one for another. ' +
-      "It changes nothing else: the provider's credentials decide whether people are really texted",
-  );
-
 export const apis = z
   .array(z.enum(['organization', 'partner']))
   .refine((names) => names.includes('organization') && new Set(names).size === names.length, {
@@ -41,18 +33,6 @@ export const apiRate = z
   .describe(
     'How many requests each route of the API accepts per second, and at once. The API answers more with 429',
   );
-
-export const dashboard = z
-  .boolean()
-  .default(false)
-  .describe(
-    'Whether the stage has a CloudWatch dashboard, for $3 a month. The first three of an account are free',
-  );
-
-export const tracing = z
-  .boolean()
-  .default(false)
-  .describe('Whether Lambda traces every function with X-Ray. AWS bills each trace');
 
 export const api = z
   .strictObject({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
+import { api, apiRate, apis, cors, versions } from './api-settings.ts';
 import {
   allowForeign,
   canaryTo,
@@ -30,7 +31,6 @@ import {
   retainData,
 } from './keeping-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
-import { api, apiRate, apis, cors, dashboard, kind, tracing, versions } from './operation-settings.ts';
 import { approval, approvalFault, consoleSetting, oidc } from './people-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
@@ -43,6 +43,14 @@ const name = z
   .string()
   .regex(namePattern, nameRule)
   .describe('The name of the file without `.json`. Names of stacks, alarms and secrets contain it');
+
+const kind = z
+  .enum(['live', 'test'])
+  .default('live')
+  .describe(
+    'What the console, `GET /v1/me` and `fleetcast doctor` call the stage, so that nobody mistakes one for another. ' +
+      "It changes nothing else: the provider's credentials decide whether people are really texted",
+  );
 
 const rules = z
   .string()
@@ -57,6 +65,18 @@ const alarmEmail = z
   .email()
   .optional()
   .describe('The address that gets a mail when an alarm fires. Left out: alarms only change their state');
+
+const dashboard = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Whether the stage has a CloudWatch dashboard, for $3 a month. The first three of an account are free',
+  );
+
+const tracing = z
+  .boolean()
+  .default(false)
+  .describe('Whether Lambda traces every function with X-Ray. AWS bills each trace');
 
 /** One deployment's settings, as they are written. Each says in its description what it is for. */
 export const stageForm = z
