@@ -11,8 +11,8 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 378,
-  'api-files': 602,
-  'api-write': 730,
+  'api-files': 604,
+  'api-write': 735,
   'api-keys': 320,
   'dead-letters': 345,
   directory: 400,
@@ -24,7 +24,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'jobs-count': 510,
   reconcile: 615,
   scheduler: 625,
-  'uploads-plan': 744,
+  'uploads-plan': 747,
 };
 
 /** What only planning, rules and requests need. */
