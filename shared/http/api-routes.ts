@@ -2,7 +2,7 @@ import type { Country } from '../core/msisdn.ts';
 import type { SetSendingPorts } from '../flows/sending/sending-switch.ts';
 import type { ApiSettings, FilePorts, ReadPorts, WritePorts } from './api-ports.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
-import { campaignRoutes, testTextRoutes } from './campaigns/campaign-routes.ts';
+import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
 import { type EndpointRoutePorts, endpointRoutes } from './endpoints/endpoint-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
@@ -70,7 +70,6 @@ export function writeRoutes(
     ...checkRoutes(ports, settings),
     ...orderRoutes(ports),
     ...jobActionRoutes(ports),
-    ...testTextRoutes(ports, settings),
     ...notificationRoutes(ports),
     ...endpointRoutes(ports),
     ...reportRoutes(ports),

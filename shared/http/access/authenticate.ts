@@ -18,34 +18,6 @@ import type { Caller } from './caller.ts';
  */
 export type Authenticate = (event: ApiEvent, hurries?: boolean) => Promise<Caller>;
 
-const at = { in: 'header', pointer: 'Authorization' } as const;
-
-/**
- * The key or the token of a request. A gateway lets through headers of 10 KB together, and a token with many groups is
- * long.
- *
- * @throws InputError 401
- */
-function bearerOf(authorization: string | undefined): string {
-  const text = /^Bearer +([\x21-\x7e]{1,8192})$/i.exec(authorization ?? '')?.[1];
-  if (text !== undefined) return text;
-  throw new InputError('credentials_missing', [
-    {
-      ...at,
-      code: 'missing',
-      detail: 'Send the header `Authorization: Bearer`, with an API key or the token of a person behind it',
-    },
-  ]);
-}
-
-function credentialsInvalid(detail: string, hint: string): InputError {
-  return new InputError('credentials_invalid', [{ ...at, detail, hint }]);
-}
-
-function credentialsExpired(detail: string, hint: string): InputError {
-  return new InputError('credentials_expired', [{ ...at, detail, hint }]);
-}
-
 type Ports = {
   readonly apiKeys: Pick<ApiKeys, 'key' | 'noteUse'>;
   readonly now: Clock;
@@ -127,12 +99,14 @@ export function authenticateKeys({ apiKeys, now, log, inTime }: Ports): Authenti
     const state = keyState(key, now());
     if (state === 'revoked') throw keyInvalid('The key is revoked');
     if (state === 'expired')
-      throw credentialsExpired('The key has expired', 'Ask your operator for a new one.');
+      throw refused('expired', 'The key has expired', 'Ask your operator for a new one.');
     const noting = noteUse(key);
     if (!hurries) await noting;
     return { actor: keyActor(key), scopes: key.scopes, expiresAtMs: key.expiresAtMs };
   };
 }
+
+type Known = { readonly key: StoredKey; readonly readAtMs: number };
 
 /** Not 401: the key may be good. */
 function keysSilent(): InputError {
@@ -144,13 +118,9 @@ function keysSilent(): InputError {
   ]);
 }
 
-type Known = { readonly key: StoredKey; readonly readAtMs: number };
-
-function keyInvalid(detail: string) {
-  return credentialsInvalid(detail, 'Check the key, or ask your operator for a new one.');
+function keyInvalid(detail: string): InputError {
+  return refused('invalid', detail, 'Check the key, or ask your operator for a new one.');
 }
-
-const signIn = 'Sign in again, and send the new token.';
 
 /**
  * Reads `Authorization: Bearer <token>` of people who have signed in, or the cookie of their browser's session, and
@@ -168,8 +138,7 @@ export function authenticatePeople(people: People, keys: Authenticate): Authenti
       return { actor: { kind: 'person', id, name }, scopes, expiresAtMs };
     }
     if (answer.refused === 'unavailable') throw issuerSilent(answer.retryAfterMs);
-    const refuse = answer.refused === 'expired' ? credentialsExpired : credentialsInvalid;
-    throw refuse(answer.detail, signIn);
+    throw refused(answer.refused, answer.detail, 'Sign in again, and send the new token.');
   };
 }
 
@@ -182,3 +151,27 @@ function issuerSilent(retryAfterMs: number): InputError {
     retryAfterMs,
   );
 }
+
+/**
+ * The key or the token of a request. A gateway lets through headers of 10 KB together, and a token with many groups is
+ * long.
+ *
+ * @throws InputError 401
+ */
+function bearerOf(authorization: string | undefined): string {
+  const text = /^Bearer +([\x21-\x7e]{1,8192})$/i.exec(authorization ?? '')?.[1];
+  if (text !== undefined) return text;
+  throw new InputError('credentials_missing', [
+    {
+      ...at,
+      code: 'missing',
+      detail: 'Send the header `Authorization: Bearer`, with an API key or the token of a person behind it',
+    },
+  ]);
+}
+
+function refused(why: 'invalid' | 'expired', detail: string, hint: string): InputError {
+  return new InputError(`credentials_${why}`, [{ ...at, detail, hint }]);
+}
+
+const at = { in: 'header', pointer: 'Authorization' } as const;

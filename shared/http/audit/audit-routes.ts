@@ -36,27 +36,6 @@ export function auditRoutes(ports: AuditReadPorts): Route[] {
   ];
 }
 
-export function auditView(entry: AuditEntry) {
-  const { id, atMs, actor, action, resource, result, code } = entry;
-  return {
-    id,
-    at: new Date(atMs).toISOString(),
-    actor: { kind: actor.kind, id: actor.id, name: actor.name },
-    action,
-    resource,
-    before_version: entry.beforeVersion ?? null,
-    after_version: entry.afterVersion ?? null,
-    request_id: entry.requestId ?? null,
-    source_ip: entry.sourceIp ?? null,
-    user_agent: entry.userAgent ?? null,
-    result,
-    code: code ?? null,
-  };
-}
-
-/** Days that one question covers at most: each is a partition of its own. */
-const daysMax = 31;
-
 const auditQuery = () =>
   z.strictObject({
     actor: word('Entries of this actor only: the id or the name.'),
@@ -90,7 +69,28 @@ function readAuditFilter(
   return { ...present({ actor, action, resource, result }), fromMs, toMs };
 }
 
+/** Days that one question covers at most: each is a partition of its own. */
+const daysMax = 31;
+
 /** @throws InputError 400 when we never gave out such a cursor */
 function readAuditCursor(value: string | undefined): AuditCursor | undefined {
   return readTimeCursor(value, (id) => (/^(aud_[0-9a-v]{26})?$/.test(id) ? id : undefined));
+}
+
+export function auditView(entry: AuditEntry) {
+  const { id, atMs, actor, action, resource, result, code } = entry;
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    actor: { kind: actor.kind, id: actor.id, name: actor.name },
+    action,
+    resource,
+    before_version: entry.beforeVersion ?? null,
+    after_version: entry.afterVersion ?? null,
+    request_id: entry.requestId ?? null,
+    source_ip: entry.sourceIp ?? null,
+    user_agent: entry.userAgent ?? null,
+    result,
+    code: code ?? null,
+  };
 }

@@ -48,16 +48,6 @@ export const campaignForm = () =>
 
 export type CampaignBody = z.output<ReturnType<typeof campaignForm>>;
 
-/** By their names in a request. */
-const onlyAtPartner = {
-  planId: 'plan',
-  usedPercent: 'data_used_percent',
-  ranOutDays: 'data_ran_out_days',
-  simInstalled: 'sim_installed',
-} as const satisfies Record<(typeof partnerFilters)[number], string>;
-
-const id = z.string().check(z.minLength(1), z.maxLength(100));
-
 /** Whom a campaign texts, found by a filter over subscriptions: each member must hold. */
 export function audienceMember() {
   return z
@@ -116,6 +106,16 @@ export function audienceMember() {
     )
     .check(z.describe('A filter over subscriptions: who matches it when the campaign is planned is texted.'));
 }
+
+/** By their names in a request. */
+const onlyAtPartner = {
+  planId: 'plan',
+  usedPercent: 'data_used_percent',
+  ranOutDays: 'data_ran_out_days',
+  simInstalled: 'sim_installed',
+} as const satisfies Record<(typeof partnerFilters)[number], string>;
+
+const id = z.string().check(z.minLength(1), z.maxLength(100));
 
 type Written = Exclude<z.output<ReturnType<typeof audienceMember>>, undefined>;
 

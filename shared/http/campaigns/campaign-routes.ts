@@ -11,7 +11,7 @@ import { requireEndpoint } from '../jobs/request-members.ts';
 import { type Route, route } from '../route.ts';
 import { campaignForm } from './campaign-form.ts';
 
-/** Creates campaigns. */
+/** Creates campaigns, and lets a person see a campaign's words on a phone. */
 export function campaignRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
   return [
     route('createCampaign', { body: campaignForm }, async ({ body, actor, key }) => {
@@ -24,12 +24,7 @@ export function campaignRoutes(ports: WritePorts, settings: ApiSettings): Route[
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);
     }),
-  ];
-}
 
-/** Lets a person see a campaign's words on a phone. */
-export function testTextRoutes(ports: WritePorts, settings: ApiSettings): Route[] {
-  return [
     route('sendTestTexts', { body: testForm }, async (request) => {
       const { body, actor, key } = request;
       const sample = await jobOfPath(ports, request, ['campaign']);

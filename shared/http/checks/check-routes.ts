@@ -7,17 +7,6 @@ import { answer, type Route, route } from '../route.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';
 import { columnCheckForm } from './column-check-form.ts';
 
-const textCheckForm = () =>
-  z.strictObject({
-    text: z.string().check(z.describe('The text as it is typed, finished or not.')),
-    literal: z
-      .optional(z.boolean())
-      .check(z.describe('Placeholders are left as they are, as with the option of a campaign.')),
-    transliterate: z
-      .optional(z.boolean())
-      .check(z.describe('Typographic signs are replaced by plain ones, as with the option of a campaign.')),
-  });
-
 /** Says what would come of an input, before anything is created. Nothing is stored or logged. */
 export function checkRoutes(
   ports: Pick<WritePorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
@@ -39,7 +28,16 @@ export function checkRoutes(
   ];
 }
 
-const encodings = { 'GSM-7': 'gsm_7', 'UCS-2': 'ucs_2' } as const;
+const textCheckForm = () =>
+  z.strictObject({
+    text: z.string().check(z.describe('The text as it is typed, finished or not.')),
+    literal: z
+      .optional(z.boolean())
+      .check(z.describe('Placeholders are left as they are, as with the option of a campaign.')),
+    transliterate: z
+      .optional(z.boolean())
+      .check(z.describe('Typographic signs are replaced by plain ones, as with the option of a campaign.')),
+  });
 
 export function textCheckView({ encoding, forcedBy, placeholders, isExact, faults, ...check }: TextCheck) {
   const { characters, segments, parts } = check;
@@ -52,6 +50,8 @@ export function textCheckView({ encoding, forcedBy, placeholders, isExact, fault
     errors: faults.map(({ detail, pointer = '/text' }) => ({ pointer, detail: `${detail}.` })),
   };
 }
+
+const encodings = { 'GSM-7': 'gsm_7', 'UCS-2': 'ucs_2' } as const;
 
 function forcedByView({ character, codePoint, position }: ForcingCharacter) {
   return { character, code_point: codePoint, position };

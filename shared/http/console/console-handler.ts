@@ -7,17 +7,21 @@ import { negotiated } from '../negotiated.ts';
 import { consoleFile, consolePath, type ReadPage } from './console-file.ts';
 import { sessionEnd, sessionSet, signingInEnd, signingInOf, signingInSet } from './session-cookies.ts';
 
+type Result = APIGatewayProxyStructuredResultV2;
+
 type Parts = {
   readonly read: ReadPage;
   /** Origin of the upload bucket, to which files go straight. */
   readonly bucket: string;
   /** Starts and ends sessions, where people sign in. */
-  readonly session?: (event: ApiEvent) => Promise<APIGatewayProxyStructuredResultV2>;
+  readonly session?: (event: ApiEvent) => Promise<Result>;
 };
+
+const sessionPath = `${consolePath}/session`;
 
 /** Serves the pages of the console to everybody: they hold no data, and the API asks who calls. */
 export function consoleHandler({ read, bucket, session }: Parts) {
-  return async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
+  return async (event: ApiEvent): Promise<Result> => {
     if (session !== undefined && event.rawPath.startsWith(`${sessionPath}/`)) return session(event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
@@ -28,16 +32,13 @@ export function consoleHandler({ read, bucket, session }: Parts) {
   };
 }
 
-type Result = APIGatewayProxyStructuredResultV2;
-type Ports = { readonly signIn: SignIn; readonly now: Clock; readonly log: Pick<Log, 'warn'> };
+type SessionPorts = { readonly signIn: SignIn; readonly now: Clock; readonly log: Pick<Log, 'warn'> };
 
 /** What a group may do changes with the next token: a session is no longer. */
 const sessionSecondsMax = 3_600;
 
-const sessionPath = `${consolePath}/session`;
-
 /** Starts and ends the sessions of browsers: `/console/session/start`, `/callback` and `/end`. */
-export function sessionHandler({ signIn, now, log }: Ports) {
+export function sessionHandler({ signIn, now, log }: SessionPorts) {
   async function start(event: ApiEvent): Promise<Result> {
     const { url, kept } = await signIn.begin(callbackOf(event));
     const to = pageOf(event.queryStringParameters?.to);

@@ -29,11 +29,6 @@ export type DeadLetterPorts = MessagePorts &
     readonly deadLetters: DeadLetters;
   };
 
-/** They are held while they are shown, one by one, so no more are shown at a time. */
-const messagesMax = 100;
-
-const shownQuery = () => z.strictObject({ limit: limitParameter(messagesMax, messagesMax) });
-
 /** Messages that their workers gave up: how many, what about, and back to the worker. */
 export function deadLetterRoutes(ports: DeadLetterPorts): Route[] {
   return [
@@ -75,6 +70,21 @@ export function deadLetterRoutes(ports: DeadLetterPorts): Route[] {
   ];
 }
 
+/** They are held while they are shown, one by one, so no more are shown at a time. */
+const messagesMax = 100;
+
+const shownQuery = () => z.strictObject({ limit: limitParameter(messagesMax, messagesMax) });
+
+/** Most messages of one request: they are sent within its time. */
+const redriveMax = 1_000;
+
+const redriveForm = () =>
+  z.strictObject({
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(redriveMax)))
+      .check(z.describe('Most messages that are returned to the worker. Without it they are only counted.')),
+  });
+
 function queueOf({ deadLetters }: DeadLetterPorts, name: string | undefined): string {
   const queue = deadLetters.queues.find((one) => one === name);
   if (queue === undefined)
@@ -82,30 +92,13 @@ function queueOf({ deadLetters }: DeadLetterPorts, name: string | undefined): st
   return queue;
 }
 
-function subjectView(subject: MessageSubject, eventId: string | undefined) {
-  switch (subject.kind) {
-    case 'entry':
-      return { job_id: subject.jobId, entry_id: subject.entryId };
-    case 'job':
-      return {
-        job_id: subject.jobId,
-        ...(subject.results === undefined ? {} : { results: subject.results }),
-      };
-    case 'uploads':
-      return { uploads: subject.keys };
-    case 'event':
-      return { source: subject.source, ...(eventId === undefined ? {} : { event_id: eventId }) };
-    case 'records':
-      return { records: subject.of };
-    case 'erasure':
-      return { erasure_id: subject.erasureId };
-    case 'unreadable':
-      return {};
+/** What a dead message of the queue is about. */
+function messageSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): MessageSubject {
+  try {
+    return readers[queue]?.({ messageId: id, body }) ?? { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
   }
-}
-
-function momentOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }
 
 type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
@@ -142,21 +135,28 @@ const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
   erase: (message) => ({ kind: 'erasure', ...readEraseMessage(message as SQSRecord) }),
 };
 
-/** What a dead message of the queue is about. */
-function messageSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): MessageSubject {
-  try {
-    return readers[queue]?.({ messageId: id, body }) ?? { kind: 'unreadable' };
-  } catch {
-    return { kind: 'unreadable' };
+function subjectView(subject: MessageSubject, eventId: string | undefined) {
+  switch (subject.kind) {
+    case 'entry':
+      return { job_id: subject.jobId, entry_id: subject.entryId };
+    case 'job':
+      return {
+        job_id: subject.jobId,
+        ...(subject.results === undefined ? {} : { results: subject.results }),
+      };
+    case 'uploads':
+      return { uploads: subject.keys };
+    case 'event':
+      return { source: subject.source, ...(eventId === undefined ? {} : { event_id: eventId }) };
+    case 'records':
+      return { records: subject.of };
+    case 'erasure':
+      return { erasure_id: subject.erasureId };
+    case 'unreadable':
+      return {};
   }
 }
 
-/** Most messages of one request: they are sent within its time. */
-const redriveMax = 1_000;
-
-const redriveForm = () =>
-  z.strictObject({
-    count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(redriveMax)))
-      .check(z.describe('Most messages that are returned to the worker. Without it they are only counted.')),
-  });
+function momentOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

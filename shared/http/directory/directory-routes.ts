@@ -12,32 +12,6 @@ import { unknownCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
 import { answer, type Route, route } from '../route.ts';
 
-const itemsMax = 1_000;
-
-const usualItems = 100;
-
-const page = () => ({ limit: limitParameter(itemsMax, usualItems), cursor: cursorParameter() });
-
-const pageQuery = () => z.strictObject(page());
-
-const accountsQuery = () =>
-  z.strictObject({
-    provider_api: z
-      ._default(z.enum(['organization', 'partner']), 'organization')
-      .check(z.meta({ description: 'Whose accounts: of an organization, or of a partner.' })),
-    ...page(),
-  });
-
-const offeringsQuery = () =>
-  z.strictObject({ type: choiceParameter(['plan', 'addon'], 'Plans only, or add-ons only.'), ...page() });
-
-const carriersQuery = () =>
-  z.strictObject({
-    kind: choiceParameter(['network_operator', 'service_provider'], 'Carriers of one kind only.'),
-    country: word('Carriers of this country only, as two letters.'),
-    ...page(),
-  });
-
 /** Ids that rows and rules name, from the provider's directory. */
 export function directoryRoutes(ports: DirectoryReadPorts): Route[] {
   return [
@@ -85,47 +59,31 @@ export function directoryRoutes(ports: DirectoryReadPorts): Route[] {
   ];
 }
 
-export function accountView(api: ProviderApi) {
-  return ({ id, name, number, type, status, country }: DirectoryItem) => ({
-    id,
-    provider_api: api,
-    name,
-    number,
-    type,
-    status,
-    country,
+const itemsMax = 1_000;
+
+const usualItems = 100;
+
+const page = () => ({ limit: limitParameter(itemsMax, usualItems), cursor: cursorParameter() });
+
+const pageQuery = () => z.strictObject(page());
+
+const accountsQuery = () =>
+  z.strictObject({
+    provider_api: z
+      ._default(z.enum(['organization', 'partner']), 'organization')
+      .check(z.meta({ description: 'Whose accounts: of an organization, or of a partner.' })),
+    ...page(),
   });
-}
 
-export function templateView({ id, name, type, products }: DirectoryItem) {
-  return { id, description: name, type, products };
-}
+const offeringsQuery = () =>
+  z.strictObject({ type: choiceParameter(['plan', 'addon'], 'Plans only, or add-ons only.'), ...page() });
 
-export function catalogView({ id, name }: DirectoryItem) {
-  return { id, name };
-}
-
-export function offeringView({ id, name, type, status }: DirectoryItem) {
-  return { id, name, type, status };
-}
-
-export function carrierView(kind: 'network_operator' | 'service_provider') {
-  return ({ id, name, country, status }: DirectoryItem) => ({ id, kind, name, country, status });
-}
-
-function byId(one: { readonly id: string }, other: { readonly id: string }): number {
-  return one.id < other.id ? -1 : 1;
-}
-
-/** Two lists are as true as the older one. */
-function older(one: Found, other: Found): Omit<Found, 'items'> {
-  const failure = one.failure ?? other.failure;
-  return {
-    readAtMs: Math.min(one.readAtMs, other.readAtMs),
-    isWhole: one.isWhole && other.isWhole,
-    ...(failure === undefined ? {} : { failure }),
-  };
-}
+const carriersQuery = () =>
+  z.strictObject({
+    kind: choiceParameter(['network_operator', 'service_provider'], 'Carriers of one kind only.'),
+    country: word('Carriers of this country only, as two letters.'),
+    ...page(),
+  });
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
@@ -160,4 +118,46 @@ function readCursor(cursor: string, about: string): string {
   const [list, id, ...more] = Buffer.from(cursor, 'base64url').toString().split('\n');
   if (list === about && id !== undefined && more.length === 0) return id;
   throw unknownCursor();
+}
+
+/** Two lists are as true as the older one. */
+function older(one: Found, other: Found): Omit<Found, 'items'> {
+  const failure = one.failure ?? other.failure;
+  return {
+    readAtMs: Math.min(one.readAtMs, other.readAtMs),
+    isWhole: one.isWhole && other.isWhole,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+export function accountView(api: ProviderApi) {
+  return ({ id, name, number, type, status, country }: DirectoryItem) => ({
+    id,
+    provider_api: api,
+    name,
+    number,
+    type,
+    status,
+    country,
+  });
+}
+
+export function templateView({ id, name, type, products }: DirectoryItem) {
+  return { id, description: name, type, products };
+}
+
+export function catalogView({ id, name }: DirectoryItem) {
+  return { id, name };
+}
+
+export function offeringView({ id, name, type, status }: DirectoryItem) {
+  return { id, name, type, status };
+}
+
+export function carrierView(kind: 'network_operator' | 'service_provider') {
+  return ({ id, name, country, status }: DirectoryItem) => ({ id, kind, name, country, status });
 }

@@ -20,37 +20,6 @@ export function campaignView(shown: ShownJob) {
   };
 }
 
-function countersView({ plan }: Job, progress: Progress) {
-  if (plan === undefined) return {};
-  return { rows: rowsOfTexts(progress.rows), calls: progress.calls };
-}
-
-/** The states of rows, by the name that a caller knows them by. */
-export const recipientStates = {
-  accepted: 'accepted',
-  refused: 'refused',
-  unclear: 'unclear',
-  held: 'held',
-  unprocessed: 'unprocessed',
-  suppressed: 'suppressed',
-  duplicate: 'duplicate',
-  invalid: 'invalid',
-} as const;
-
-/** @param textAt the text of the row of a line, where texts were asked for */
-export function recipientsView(
-  page: RowPage,
-  textAt: (line: number) => RenderedText | undefined = () => undefined,
-) {
-  return {
-    items: page.rows.map(({ smsId, usageItem, ...row }) => ({
-      ...row,
-      ...present({ sms_id: smsId, usage_item: usageItem, text: textAt(row.line) }),
-    })),
-    next: page.next === undefined ? null : encodeCursor(page.next),
-  };
-}
-
 /** A campaign's options in the names of the HTTP API, those included that it has by default. */
 export function optionsView(job: Job) {
   const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, frequency, ...words } =
@@ -96,4 +65,35 @@ export function optionsView(job: Job) {
 
 function momentOf(atMs: number): string {
   return new Date(atMs).toISOString();
+}
+
+function countersView({ plan }: Job, progress: Progress) {
+  if (plan === undefined) return {};
+  return { rows: rowsOfTexts(progress.rows), calls: progress.calls };
+}
+
+/** The states of rows, by the name that a caller knows them by. */
+export const recipientStates = {
+  accepted: 'accepted',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  unprocessed: 'unprocessed',
+  suppressed: 'suppressed',
+  duplicate: 'duplicate',
+  invalid: 'invalid',
+} as const;
+
+/** @param textAt the text of the row of a line, where texts were asked for */
+export function recipientsView(
+  page: RowPage,
+  textAt: (line: number) => RenderedText | undefined = () => undefined,
+) {
+  return {
+    items: page.rows.map(({ smsId, usageItem, ...row }) => ({
+      ...row,
+      ...present({ sms_id: smsId, usage_item: usageItem, text: textAt(row.line) }),
+    })),
+    next: page.next === undefined ? null : encodeCursor(page.next),
+  };
 }

@@ -35,6 +35,63 @@ export function jobMembers(shown: ShownJob) {
   };
 }
 
+/** What is shown of every job, also in lists: no counters, for which all its entries would have to be read. */
+export function jobSummary(job: Job) {
+  const { id, state, createdAtMs, source, reason } = job;
+  return {
+    id,
+    ...kindView(job),
+    state,
+    created_at: new Date(createdAtMs).toISOString(),
+    source: sourceView(source),
+    created_by: shownActor(creatorOf(job)),
+    approved_by: approverView(job.approved),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** What is done. */
+function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
+  const kind = shownKindOf({ id, source, batch });
+  if (kind === 'campaign') return { kind };
+  if (kind === 'notification') return { kind };
+  if (source.kind !== 'operation') return { kind, provider_api: providerApiOfKind(batch.kind) };
+  return { kind, provider_api: 'partner', operation: source.operation } as const;
+}
+
+function sourceView(source: JobSource) {
+  switch (source.kind) {
+    case 'form':
+      return { upload: source.upload };
+    case 'upload':
+      return { upload: source.key };
+    case 'request':
+      return present({ request: source.key, rule: source.rule });
+    case 'operation':
+      return present({ operation: source.key, by: source.by, rule: source.rule });
+    case 'notification':
+      return present({ notification: source.key, to: source.to, endpoint: source.endpoint });
+    case 'test':
+      return { request: source.key, test_of: source.of };
+    case 'retry':
+      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
+  }
+}
+
+function approverView(approved: Job['approved']) {
+  if (approved === undefined) return null;
+  const { by, atMs, actor = actorOf(by) } = approved;
+  return { ...shownActor(actor), at: new Date(atMs).toISOString() };
+}
+
+function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
+  return { endpoint, events: [...events] };
+}
+
+export function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
+  return { for: what, since: momentOf(sinceMs), until: momentOf(untilMs), detail };
+}
+
 /** How many rows were read, planned and are done with. While it is planned, as its planner last noted it. */
 function progressMember({ job, progress: { rows } }: ShownJob) {
   const { plan, planning, state } = job;
@@ -52,10 +109,6 @@ function progressMember({ job, progress: { rows } }: ShownJob) {
   // A planner that continues for another may have counted some of its rows again.
   const rows_planned = Math.min(rowsPlanned, rowsTotal ?? rowsPlanned);
   return { rows_read: rowsRead, rows_planned, rows_done: 0, rows_total: rowsTotal };
-}
-
-function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
-  return { endpoint, events: [...events] };
 }
 
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */
@@ -93,59 +146,6 @@ function byReason(reasons: ShownJob['progress']['reasons'], skipped: readonly Sk
   );
 }
 
-export function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
-  return { for: what, since: momentOf(sinceMs), until: momentOf(untilMs), detail };
-}
-
 export function momentOf(atMs: number | undefined): string | null {
   return atMs === undefined ? null : new Date(atMs).toISOString();
-}
-
-/** A job in a list: without its counters, for which all its entries would have to be read. */
-export function jobSummary(job: Job) {
-  const { id, state, createdAtMs, source, reason } = job;
-  return {
-    id,
-    ...kindView(job),
-    state,
-    created_at: new Date(createdAtMs).toISOString(),
-    source: sourceView(source),
-    created_by: shownActor(creatorOf(job)),
-    approved_by: approverView(job.approved),
-    ...(reason === undefined ? {} : { reason }),
-  };
-}
-
-function approverView(approved: Job['approved']) {
-  if (approved === undefined) return null;
-  const { by, atMs, actor = actorOf(by) } = approved;
-  return { ...shownActor(actor), at: new Date(atMs).toISOString() };
-}
-
-/** What is done. */
-function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
-  const kind = shownKindOf({ id, source, batch });
-  if (kind === 'campaign') return { kind };
-  if (kind === 'notification') return { kind };
-  if (source.kind !== 'operation') return { kind, provider_api: providerApiOfKind(batch.kind) };
-  return { kind, provider_api: 'partner', operation: source.operation } as const;
-}
-
-function sourceView(source: JobSource) {
-  switch (source.kind) {
-    case 'form':
-      return { upload: source.upload };
-    case 'upload':
-      return { upload: source.key };
-    case 'request':
-      return present({ request: source.key, rule: source.rule });
-    case 'operation':
-      return present({ operation: source.key, by: source.by, rule: source.rule });
-    case 'notification':
-      return present({ notification: source.key, to: source.to, endpoint: source.endpoint });
-    case 'test':
-      return { request: source.key, test_of: source.of };
-    case 'retry':
-      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
-  }
 }

@@ -61,44 +61,6 @@ export function keyRoutes(ports: KeyPorts): Route[] {
   ];
 }
 
-export type MePorts = { readonly stage: string; readonly stageKind: StageKind };
-
-/** Tells a caller what its key is, and where it works. */
-export function meRoutes(ports: MePorts): Route[] {
-  return [route('getMe', {}, async ({ who }) => answer(200, meView(who, ports)))];
-}
-
-/** @param lastUsedOn the day, such as `2027-03-01`; undefined when the key was never used */
-export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
-  return {
-    name: key.name,
-    test: key.test === true,
-    starts_with: keyPrefix(key.test === true, key.id),
-    state: keyState(key, nowMs),
-    scopes: [...key.scopes],
-    created_at: new Date(key.createdAtMs).toISOString(),
-    created_by: key.createdBy,
-    expires_at: momentOf(key.expiresAtMs),
-    rotated_at: momentOf(key.rotatedAtMs),
-    former_secret_works_until: momentOf(formerUntilMs(key, nowMs)),
-    revoked_at: momentOf(key.revokedAtMs),
-    last_used_on: lastUsedOn ?? null,
-  };
-}
-
-export function meView(
-  { actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller,
-  { stage, stageKind }: { readonly stage: string; readonly stageKind: StageKind },
-) {
-  const expires_at = momentOf(expiresAtMs);
-  const where = { stage, stage_kind: stageKind };
-  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, ...where };
-}
-
-function momentOf(atMs: number | undefined): string | null {
-  return atMs === undefined ? null : new Date(atMs).toISOString();
-}
-
 const keyForm = () =>
   z.strictObject({
     name: z
@@ -141,4 +103,42 @@ function readKeyWish(
   if (expiresAtMs <= nowMs)
     throw invalidRequest([{ pointer, code: 'in_past', detail: '`expires_at` is in the past' }]);
   return { name, scopes: unique, test, expiresAtMs };
+}
+
+/** @param lastUsedOn the day, such as `2027-03-01`; undefined when the key was never used */
+export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
+  return {
+    name: key.name,
+    test: key.test === true,
+    starts_with: keyPrefix(key.test === true, key.id),
+    state: keyState(key, nowMs),
+    scopes: [...key.scopes],
+    created_at: new Date(key.createdAtMs).toISOString(),
+    created_by: key.createdBy,
+    expires_at: momentOf(key.expiresAtMs),
+    rotated_at: momentOf(key.rotatedAtMs),
+    former_secret_works_until: momentOf(formerUntilMs(key, nowMs)),
+    revoked_at: momentOf(key.revokedAtMs),
+    last_used_on: lastUsedOn ?? null,
+  };
+}
+
+export type MePorts = { readonly stage: string; readonly stageKind: StageKind };
+
+/** Tells a caller what its key is, and where it works. */
+export function meRoutes(ports: MePorts): Route[] {
+  return [route('getMe', {}, async ({ who }) => answer(200, meView(who, ports)))];
+}
+
+export function meView(
+  { actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller,
+  { stage, stageKind }: MePorts,
+) {
+  const expires_at = momentOf(expiresAtMs);
+  const where = { stage, stage_kind: stageKind };
+  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, ...where };
+}
+
+function momentOf(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : new Date(atMs).toISOString();
 }

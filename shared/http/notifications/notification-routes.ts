@@ -13,7 +13,7 @@ import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
 import { answer, pageAnswer, type Request, type Route, route } from '../route.ts';
 
-const query = () =>
+const listQuery = () =>
   z.strictObject({
     state: choiceParameter(
       Object.keys(jobMoves) as [JobState, ...JobState[]],
@@ -26,7 +26,7 @@ const query = () =>
 /** Shows the notifications that other systems got. */
 export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'listedJobs'>): Route[] {
   return [
-    route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
+    route('listNotifications', { query: listQuery }, async ({ query: { state, limit, cursor } }) => {
       const { jobs, next, isIncomplete } = await listJobs(
         ports,
         { list: 'notifications', states: state === undefined ? undefined : [state] },

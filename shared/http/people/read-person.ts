@@ -1,11 +1,9 @@
-import type * as z from 'zod/mini';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
 import { mailOf, type SearchedPerson } from '../../core/people/person-match.ts';
 import { parseSearchCursor, type SearchCursor } from '../../core/people/search-cursor.ts';
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import type { peopleSearchForm } from './people-search.ts';
 
 /**
  * Whom a search is for.
@@ -14,7 +12,7 @@ import type { peopleSearchForm } from './people-search.ts';
  * @throws InputError 400 that never repeats what was written
  */
 export function readPerson(
-  { number, email }: z.output<ReturnType<typeof peopleSearchForm>>,
+  { number, email }: { readonly number?: string | undefined; readonly email?: string | undefined },
   country: Country,
 ): SearchedPerson {
   if (number === undefined) {

@@ -6,32 +6,8 @@ import { type FaultCode, InputError, type InputFault } from '../../errors.ts';
 /** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
 export const faultsMax = 20;
 
-/** A recipient cell longer than this is no phone number in any spelling. */
-const cellCharsMax = 64;
-
 export function invalidRequest(faults: readonly InputFault[]): InputError {
   return new InputError('invalid_request', faults.slice(0, faultsMax));
-}
-
-/** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
-export function recipientFaults(to: readonly unknown[], recipientsMax?: number): InputFault[] {
-  if (to.length === 0) return [{ detail: 'Name at least one recipient', pointer: '/to' }];
-  if (recipientsMax !== undefined && to.length > recipientsMax)
-    return [{ detail: `There are at most ${recipientsMax} recipients here`, pointer: '/to' }];
-  const faults: InputFault[] = [];
-  for (const [at, cell] of to.entries()) {
-    const detail = cellFault(cell);
-    if (detail !== undefined) faults.push({ detail, pointer: `/to/${at}` });
-    if (faults.length === faultsMax) break;
-  }
-  return faults;
-}
-
-/** Why it cannot be what a person wrote for a number. */
-export function cellFault(cell: unknown): string | undefined {
-  if (typeof cell !== 'string')
-    return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
-  return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
 }
 
 /** A value as its schema has it, or what is wrong with it, with a JSON Pointer each. */
@@ -117,17 +93,6 @@ function quoted(name: string): string {
   return `\`${name}\``;
 }
 
-/** What a schema expects, for a person. */
-const kinds: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'an integer',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a string',
-};
-
 /**
  * Says what a schema found wrong, as the end of a sentence that begins with the name of the member: "must be a string".
  * What was given is never repeated: it may be somebody's number. A schema's own words are left as they are.
@@ -155,7 +120,31 @@ const faultWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The same for programs. */
+/** What a schema expects, for a person. */
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a fraction';
+  return typeof value === 'boolean' ? String(value) : (kinds[typeof value] ?? typeof value);
+}
+
+function counted(bound: string, count: number | bigint, origin: string): string {
+  const unit = origin === 'string' ? ' character' : origin === 'array' ? ' item' : '';
+  if (unit === '') return `be ${bound} ${count}`;
+  return `have ${bound} ${count}${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What `faultWords` says, as a code for programs. */
 function faultCode(
   issue: Pick<z.core.$ZodIssue, 'code' | 'input'> & { readonly params?: unknown },
 ): FaultCode {
@@ -174,15 +163,26 @@ function ownCode(issue: object): FaultCode | undefined {
   return (issue as { readonly params?: { readonly code?: FaultCode } }).params?.code;
 }
 
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a fraction';
-  return typeof value === 'boolean' ? String(value) : (kinds[typeof value] ?? typeof value);
+/** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
+export function recipientFaults(to: readonly unknown[], recipientsMax?: number): InputFault[] {
+  if (to.length === 0) return [{ detail: 'Name at least one recipient', pointer: '/to' }];
+  if (recipientsMax !== undefined && to.length > recipientsMax)
+    return [{ detail: `There are at most ${recipientsMax} recipients here`, pointer: '/to' }];
+  const faults: InputFault[] = [];
+  for (const [at, cell] of to.entries()) {
+    const detail = cellFault(cell);
+    if (detail !== undefined) faults.push({ detail, pointer: `/to/${at}` });
+    if (faults.length === faultsMax) break;
+  }
+  return faults;
 }
 
-function counted(bound: string, count: number | bigint, origin: string): string {
-  const unit = origin === 'string' ? ' character' : origin === 'array' ? ' item' : '';
-  if (unit === '') return `be ${bound} ${count}`;
-  return `have ${bound} ${count}${unit}${count === 1 ? '' : 's'}`;
+/** Why it cannot be what a person wrote for a number. */
+export function cellFault(cell: unknown): string | undefined {
+  if (typeof cell !== 'string')
+    return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
+  return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
 }
+
+/** A recipient cell longer than this is no phone number in any spelling. */
+const cellCharsMax = 64;

@@ -25,16 +25,6 @@ import { notFound } from '../request/problem.ts';
 import { answer, pageAnswer, type Route, route } from '../route.ts';
 import { commandJobView, decisionView, quotasView, rulesView } from './rule-view.ts';
 
-const versionsMax = 100;
-
-/** How much of versions one page reads, at most, behind the first: ten read units, with room to spare. */
-const charsMax = 50_000;
-
-const versionsQuery = () => z.strictObject({ cursor: cursorParameter() });
-
-const rulesQuery = () =>
-  z.strictObject({ version: integerParameter('An earlier version; the one in force when left out.') });
-
 /** Says which rules are in force, and explains what they did about events. */
 export function ruleReads(
   ports: Pick<ReadPorts, 'ledger' | 'rules' | 'quotaUse' | 'decisions' | 'now'>,
@@ -87,6 +77,16 @@ export function ruleReads(
   ];
 }
 
+const rulesQuery = () =>
+  z.strictObject({ version: integerParameter('An earlier version; the one in force when left out.') });
+
+const versionsQuery = () => z.strictObject({ cursor: cursorParameter() });
+
+const versionsMax = 100;
+
+/** How much of versions one page reads, at most, behind the first: ten read units, with room to spare. */
+const charsMax = 50_000;
+
 /** @throws InputError 400 when we never gave out such a cursor */
 function readVersionCursor(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
@@ -98,9 +98,6 @@ function readVersionCursor(value: string | undefined): number | undefined {
 function encodeVersionCursor(version: number): string {
   return Buffer.from(String(version)).toString('base64url');
 }
-
-/** Clocks of two processes never differ by so much: later there is no decision to be looked for. */
-const skewMs = 3_600_000;
 
 const decisionQuery = () =>
   z.strictObject({
@@ -127,6 +124,9 @@ function readDecisionFilter(
   const toMs = Math.min(to ?? nowMs + 1, nowMs + skewMs);
   return { ...present({ rule, subject, verdict }), fromMs: from ?? pageFromMs(toMs), toMs };
 }
+
+/** Clocks of two processes never differ by so much: later there is no decision to be looked for. */
+const skewMs = 3_600_000;
 
 /** @throws InputError 400 when we never gave out such a cursor */
 function readDecisionCursor(value: string | undefined): DecisionCursor | undefined {

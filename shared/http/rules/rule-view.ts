@@ -26,11 +26,6 @@ function documentOf({ off, currency, dayQuota, rules }: RuleBook) {
   return present({ off, currency, day_quota: dayQuota, rules: rules.map(formOf) });
 }
 
-/** How much of its quotas a rule has used today. */
-export function quotasView({ currency }: RuleBook, { day, ruleDay, dayQuota }: QuotasUsed) {
-  return present({ day, currency, rule_day: ruleDay, day_quota: dayQuota });
-}
-
 function formOf(rule: Rule) {
   const { name, says, on, unlisted, mode, when, once, quotas, thresholdPercent, cooldownMinutes } = rule;
   return present({
@@ -85,6 +80,11 @@ function actionForm(action: RuleAction) {
       return { bus };
     }
   }
+}
+
+/** How much of its quotas a rule has used today. */
+export function quotasView({ currency }: RuleBook, { day, ruleDay, dayQuota }: QuotasUsed) {
+  return present({ day, currency, rule_day: ruleDay, day_quota: dayQuota });
 }
 
 /** A decision as the API tells it: which condition and which guard said what, the last one decided. */

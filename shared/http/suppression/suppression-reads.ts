@@ -27,8 +27,6 @@ import {
 import { failureView, notFound } from '../request/problem.ts';
 import { type Answer, answer, type Request, type Route, route } from '../route.ts';
 
-const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), cursor: cursorParameter() });
-
 /** Who is on the suppression list, and what became of an uploaded one, whose report is an object. */
 export function suppressionReads(ports: FilePorts): Route[] {
   const list = listedNumbers(ports);
@@ -50,52 +48,6 @@ export function suppressionReads(ports: FilePorts): Route[] {
   ];
 }
 
-/** @throws InputError 404 */
-async function reportOfUpload(ports: Pick<FilePorts, 'objects'>, key: string): Promise<SuppressionReport> {
-  // Elsewhere in the bucket there are no lists, and this function may not look.
-  const mayBe = isSuppressionList({ key }) && Buffer.byteLength(key) <= 1024;
-  const report = mayBe ? await readSuppressionReport(ports.objects, key) : undefined;
-  if (report !== undefined) return report;
-  throw notFound(
-    `No report for this object: its key must begin with ${suppressionFolder}; reports appear seconds after the upload`,
-  );
-}
-
-/** A cursor holds ASCII alone, and a key may have any letters. */
-function asciiOf(key: string): string {
-  return Buffer.from(key).toString('base64url');
-}
-
-function keyOfList(written: unknown): string | undefined {
-  const key = typeof written === 'string' ? Buffer.from(written, 'base64url').toString() : '';
-  return isSuppressionList({ key }) ? key : undefined;
-}
-
-export function importView({ key, uploadedAtMs, report }: UploadedList) {
-  const state = report === undefined ? 'waiting' : report.failure === undefined ? 'imported' : 'failed';
-  return {
-    upload: key,
-    uploaded_at: new Date(uploadedAtMs).toISOString(),
-    state: state as 'waiting' | 'imported' | 'failed',
-    ...reportView(report ?? noReport),
-  };
-}
-
-const noReport: SuppressionReport = { accepted: 0, refused: 0, overruled: 0, faults: [], faultsLeftOff: 0 };
-
-function reportView(report: SuppressionReport) {
-  const { accepted, refused, overruled, faults, faultsLeftOff, failure } = report;
-  return {
-    accepted,
-    refused,
-    ...(overruled === 0 ? {} : { overruled }),
-    faults,
-    ...(faultsLeftOff === 0 ? {} : { faults_left_off: faultsLeftOff }),
-    ...(failure === undefined ? {} : { failure: failureView(failure) }),
-  };
-}
-
-/** The parameters of the list. */
 const listQuery = () =>
   z.strictObject({
     limit: limitParameter(1000, 100),
@@ -166,10 +118,6 @@ export function countsView({ counts, lastChange, asOf }: KeptCounts) {
   };
 }
 
-function cursorOf({ seq, left, of }: WalkedTo, filters: ListFilters): string {
-  return Buffer.from(`${seq} ${left} ${of} ${markOf(filters)}`).toString('base64url');
-}
-
 /** @throws InputError 400 when we never gave out such a cursor, or for other filters */
 function readCursor(value: string | undefined, filters: ListFilters): WalkedTo | undefined {
   if (value === undefined) return undefined;
@@ -179,7 +127,58 @@ function readCursor(value: string | undefined, filters: ListFilters): WalkedTo |
   return { seq: Number(seq), left: Number(left), of: Number(of) };
 }
 
+function cursorOf({ seq, left, of }: WalkedTo, filters: ListFilters): string {
+  return Buffer.from(`${seq} ${left} ${of} ${markOf(filters)}`).toString('base64url');
+}
+
 /** A page's filters, in a few characters. */
 function markOf({ reason, sinceMs, expiresBeforeMs }: ListFilters): string {
   return digest32([reason, sinceMs, expiresBeforeMs].map((one) => JSON.stringify(one ?? null))).slice(0, 8);
+}
+
+/** @throws InputError 404 */
+async function reportOfUpload(ports: Pick<FilePorts, 'objects'>, key: string): Promise<SuppressionReport> {
+  // Elsewhere in the bucket there are no lists, and this function may not look.
+  const mayBe = isSuppressionList({ key }) && Buffer.byteLength(key) <= 1024;
+  const report = mayBe ? await readSuppressionReport(ports.objects, key) : undefined;
+  if (report !== undefined) return report;
+  throw notFound(
+    `No report for this object: its key must begin with ${suppressionFolder}; reports appear seconds after the upload`,
+  );
+}
+
+function reportView(report: SuppressionReport) {
+  const { accepted, refused, overruled, faults, faultsLeftOff, failure } = report;
+  return {
+    accepted,
+    refused,
+    ...(overruled === 0 ? {} : { overruled }),
+    faults,
+    ...(faultsLeftOff === 0 ? {} : { faults_left_off: faultsLeftOff }),
+    ...(failure === undefined ? {} : { failure: failureView(failure) }),
+  };
+}
+
+const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), cursor: cursorParameter() });
+
+export function importView({ key, uploadedAtMs, report }: UploadedList) {
+  const state = report === undefined ? 'waiting' : report.failure === undefined ? 'imported' : 'failed';
+  return {
+    upload: key,
+    uploaded_at: new Date(uploadedAtMs).toISOString(),
+    state: state as 'waiting' | 'imported' | 'failed',
+    ...reportView(report ?? noReport),
+  };
+}
+
+const noReport: SuppressionReport = { accepted: 0, refused: 0, overruled: 0, faults: [], faultsLeftOff: 0 };
+
+function keyOfList(written: unknown): string | undefined {
+  const key = typeof written === 'string' ? Buffer.from(written, 'base64url').toString() : '';
+  return isSuppressionList({ key }) ? key : undefined;
+}
+
+/** A cursor holds ASCII alone, and a key may have any letters. */
+function asciiOf(key: string): string {
+  return Buffer.from(key).toString('base64url');
 }

@@ -4,7 +4,7 @@ import { operations } from '../../../shared/core/jobs/operation.ts';
 import type { recipientsView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderRowsView } from '../../../shared/http/jobs/order-batch-view.ts';
 import type { durationsView } from '../../../shared/http/orders/order-routes.ts';
-import type { peopleView, suppressedView } from '../../../shared/http/people/people-search.ts';
+import type { peopleView, suppressedView } from '../../../shared/http/people/people-routes.ts';
 import { count, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
