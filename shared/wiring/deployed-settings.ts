@@ -51,15 +51,15 @@ export function crmUrl(): string | undefined {
   return isLocal() ? optional('LOCAL_CRM_URL') : deployedSettings().crmUrl;
 }
 
+/** Whether the stage uses the partner API as well. */
+export function hasPartner(): boolean {
+  return (optional('PARTNER_BASE_URL') ?? '') !== '';
+}
+
 /** The stage's name and kind, so that nobody takes one stage for another. */
 export function stageNames(): { readonly stage: string; readonly stageKind: StageKind } {
   const { stage, kind } = deployedSettings();
   return { stage, stageKind: isLocal() ? 'local' : kind };
-}
-
-/** Whether AWS itself is on this machine. */
-function isLocal(): boolean {
-  return /^http:\/\/127\.0\.0\.1(:|$)/.test(optional('AWS_ENDPOINT_URL_DYNAMODB') ?? '');
 }
 
 /** Whose pages may call from a browser. */
@@ -77,6 +77,11 @@ export function controlMessageSettings(): { readonly canaryTo?: CanaryTo } {
 export function deployedRulesFile(): string | undefined {
   const { rulesFile } = deployedSettings();
   return rulesFile === undefined ? undefined : besideCode(rulesFile);
+}
+
+/** Whether AWS itself is on this machine. */
+function isLocal(): boolean {
+  return /^http:\/\/127\.0\.0\.1(:|$)/.test(optional('AWS_ENDPOINT_URL_DYNAMODB') ?? '');
 }
 
 /** The parser's own message quotes what it could not read: numbers and texts of people. */
@@ -99,9 +104,4 @@ export function besideCode(name: string): string {
       cause: error,
     });
   }
-}
-
-/** Whether the stage uses the partner API as well. */
-export function hasPartner(): boolean {
-  return (optional('PARTNER_BASE_URL') ?? '') !== '';
 }

@@ -9,15 +9,9 @@ import { campaignSettings, crmUrl, deployedSettings, hasPartner } from './deploy
 import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
 import { openRules, openWatched } from './stores.ts';
 
+/** What rules ask the provider about events; nothing on a stage without the partner API. */
 export function openRuleReads(watch: Watch): RuleReads {
   return hasPartner() ? loadedReads(watch) : noReads;
-}
-
-/** What a command of a rule is checked against directly before it is done. */
-export function openRuleChecks(
-  watch: Watch,
-): RuleReads & { readonly rules: Rules; readonly watched: Watched } {
-  return { ...openRuleReads(watch), rules: openRules(), watched: openWatched() };
 }
 
 function loadedReads(watch: Watch): RuleReads {
@@ -44,7 +38,7 @@ function loadedReads(watch: Watch): RuleReads {
 
 const nothing = async () => undefined;
 
-/** What events are about is read at the partner API: on a stage without it no rule ever fires. */
+/** What events are about is read at the partner API: without it no rule ever fires. */
 const noReads: RuleReads = {
   subjects: {
     unavailable: lacksPartnerReason,
@@ -57,6 +51,13 @@ const noReads: RuleReads = {
   },
   numbersOf: async () => [],
 };
+
+/** What a command of a rule is checked against directly before it is done. */
+export function openRuleChecks(
+  watch: Watch,
+): RuleReads & { readonly rules: Rules; readonly watched: Watched } {
+  return { ...openRuleReads(watch), rules: openRules(), watched: openWatched() };
+}
 
 /**
  * What rules are checked against before they are let in: what the deployment lets them do, and the forms of the

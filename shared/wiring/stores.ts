@@ -64,6 +64,8 @@ export const openWatched = () => tableWatched(dynamoClient(), table());
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
 export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient(), table(), newId);
 
+export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
+
 /** The suppression list, of which a process reads each change once. */
 export const openSuppressions = () => knownSuppressions(openSuppressionRows());
 /** The suppression list, read again each time: for who rewrites its past, and for who shows it. */
@@ -112,8 +114,6 @@ export function openRecovery(): RecoveryPorts {
     restored: deployedSettings().restored,
   };
 }
-
-export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
 
 type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId'> & {
   readonly recovering: RecoveryPorts;

@@ -58,6 +58,14 @@ export function readEraseMessage(record: SQSRecord): EraseMessage {
   return { erasureId };
 }
 
+/** @throws when the body is not one of our messages */
+export function readReactMessage(record: SQSRecord): EventMessage {
+  const { source, eventName } = JSON.parse(record.body) as Record<string, unknown>;
+  if (typeof source === 'string' && typeof eventName === 'string' && eventNamePattern.test(eventName))
+    return { source, eventName };
+  throw namesNo('event', record);
+}
+
 /** @throws when the body is neither one of our messages nor an S3 notification */
 export function readPlannerWork(record: SQSRecord): PlanWork | ExportMessage {
   const exportId = parseExportId((JSON.parse(record.body) as Record<string, unknown>).exportId);
@@ -97,12 +105,4 @@ function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
 
 function namesNo(what: string, { messageId }: SQSRecord): Error {
   return new Error(`Message ${messageId} names no ${what}`);
-}
-
-/** @throws when the body is not one of our messages */
-export function readReactMessage(record: SQSRecord): EventMessage {
-  const { source, eventName } = JSON.parse(record.body) as Record<string, unknown>;
-  if (typeof source === 'string' && typeof eventName === 'string' && eventNamePattern.test(eventName))
-    return { source, eventName };
-  throw new Error(`Message ${record.messageId} names no event`);
 }

@@ -46,14 +46,18 @@ function openNotifiers(): Notifiers {
   const url = crmUrl();
   const { bus } = deployedSettings();
   return {
-    ...(url === undefined ? {} : { crm: openCrm(url) }),
-    ...(bus === undefined ? {} : { bus: openBus(bus) }),
+    ...(url === undefined ? {} : { crm: loaded(async () => (await loadTargets()).openCrm(url)) }),
+    ...(bus === undefined ? {} : { bus: loaded(async () => (await loadTargets()).openBus(bus)) }),
     endpoint: openRegistered(),
   };
 }
 
-function openCrm(url: string): Notifier {
-  return loaded(async () => (await import('../loaded-later/deployed-targets.ts')).openCrm(url));
+const loadTargets = () => import('../loaded-later/deployed-targets.ts');
+
+/** A notifier that is loaded with its first notification. */
+function loaded(load: () => Promise<Notifier>): Notifier {
+  const notifier = loadOnce(load);
+  return { notify: async (outgoing) => (await notifier()).notify(outgoing) };
 }
 
 /** Its connections are its own: they go to public addresses only. */
@@ -61,14 +65,4 @@ function openRegistered(): Notifier {
   const dispatcher = openDispatcher({ connect: { lookup: publicLookup() } });
   const registered = { endpoints: openEndpoints(), endpointSecrets: openEndpointSecrets() };
   return endpointNotifier({ ...registered, dispatcher, now, callbackHosts: callbackHosts() });
-}
-
-function openBus(name: string): Notifier {
-  return loaded(async () => (await import('../loaded-later/deployed-targets.ts')).openBus(name));
-}
-
-/** A notifier that is loaded with its first notification. */
-function loaded(load: () => Promise<Notifier>): Notifier {
-  const notifier = loadOnce(load);
-  return { notify: async (outgoing) => (await notifier()).notify(outgoing) };
 }

@@ -19,7 +19,7 @@ import { openMovingLedger, openObjects, openPacing, openRecordOwners, openRecove
 /** Reconciliation queue → what became of unclear calls, and what texts cost. */
 export function reconcileCalls() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const sentTexts = openSentTexts({ log, count });
+  const textRecords = openTextRecords({ log, count });
   const loadOrderRecords = loadOnce(async () =>
     (await import('../loaded-later/ordering.ts')).openOrderRecords({ log, count }),
   );
@@ -27,7 +27,7 @@ export function reconcileCalls() {
   const ports = {
     ledger: openMovingLedger(log),
     objects: openObjects(),
-    ...sentTexts,
+    ...textRecords,
     ...orders,
     ...openPacing(),
   };
@@ -44,7 +44,7 @@ export function reconcileCalls() {
 }
 
 /** The texts on record at the organization API, and the subscriptions by which some are asked for. */
-function openSentTexts(watch: Watch): { readonly sentTexts: SentTexts } & SenderSubscriptionPorts {
+function openTextRecords(watch: Watch): { readonly sentTexts: SentTexts } & SenderSubscriptionPorts {
   const organization = openOrganization(watch);
   return {
     sentTexts: sentTexts({ usage: usage(organization) }),

@@ -1,6 +1,6 @@
 import { jsonSecret, seldomFresh } from '../../aws/secrets/secrets.ts';
 import { readWebhookSecrets } from '../../aws/secrets/signing-secrets.ts';
-import type { WebhookSecrets, WebhookSources } from '../../core/events/settings.ts';
+import type { WebhookSecrets } from '../../core/events/settings.ts';
 import { secretName } from '../../core/tokens/secret-name.ts';
 import { webhookReceiver } from '../../http/events/webhook-receiver.ts';
 import { startedHandler } from '../../http/started-handler.ts';
@@ -17,7 +17,7 @@ export function webhooksReceive() {
   return startedHandler((log) => {
     const count = powertoolsCount();
     const stores = { events: openEvents(), eventQueue: openEventQueue(), secrets: openWebhookSecrets() };
-    return webhookReceiver({ ...stores, now, log, count }, webhookSources(), parseEnvelope);
+    return webhookReceiver({ ...stores, now, log, count }, deployedSettings().webhooks, parseEnvelope);
   });
 }
 
@@ -31,14 +31,6 @@ const webhookKeptMs = 60_000;
 function openWebhookSecrets(): (fresh: boolean) => Promise<WebhookSecrets> {
   const client = secretsClient();
   const name = secretName(deployedSettings().stage, 'WebhookSecrets');
-  const secret = jsonSecret(client, name, readWebhookSecrets, {
-    forMs: webhookKeptMs,
-    now,
-  });
+  const secret = jsonSecret(client, name, readWebhookSecrets, { forMs: webhookKeptMs, now });
   return seldomFresh(secret, now);
-}
-
-/** The stage's sources of webhooks, as the deployment knew them. */
-function webhookSources(): WebhookSources {
-  return deployedSettings().webhooks;
 }
