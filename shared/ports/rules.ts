@@ -18,6 +18,17 @@ import type { AllPorts } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
 
+/** All that deciding about an event needs. */
+export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
+  readonly rules: Rules;
+  readonly subjects: Subjects;
+  readonly quotas: Quotas;
+  readonly executions: Executions;
+  readonly commands: Commands;
+  readonly decisions: Decisions;
+  readonly watched: Watched;
+};
+
 /** Jobs, each made of one command: its id is made of the command's key, so that a command is started once. */
 export type Commands = {
   start(command: Command): Promise<'started' | 'already'>;
@@ -105,6 +116,24 @@ export type FittingPage =
   | { readonly ids: readonly string[]; readonly isLast: boolean }
   | { readonly absent: string };
 
+/**
+ * A page of the provider's list of products, which is one call. `cursor` is the `next` of the page before.
+ *
+ * @throws ProviderError when it does not answer now
+ */
+export type ProductPages = (filter: ProductFilter, cursor?: string) => Promise<ProductPage>;
+
+/** `absent`: there is no such list, or none that can be read from there; says why, for the log. */
+export type ProductPage =
+  | { readonly products: readonly ProductFacts[]; readonly next?: string }
+  | { readonly absent: string };
+
+/** Which products are listed: all of the fleet, unless said. */
+export type ProductFilter = {
+  readonly status?: 'active' | 'depleted';
+  readonly subscriptionId?: string;
+};
+
 /** Reads an event's body. It asks nobody, and may have to be loaded first. */
 export type ReadReport = (
   body: Uint8Array,
@@ -139,6 +168,13 @@ export type WatchedProduct = {
   readonly namedAtMs?: number;
 };
 
+export type SweepCursors = {
+  /** Strong read. */
+  get(): Promise<SweepCursor | undefined>;
+  /** Writes `next` if the stored one has version `next.version − 1`, or if there is none and `next.version` is 1. */
+  replace(next: SweepCursor): Promise<Written<SweepCursor>>;
+};
+
 /** How far the sweep has come. */
 export type SweepCursor = {
   readonly version: number;
@@ -152,42 +188,6 @@ export type SweepCursor = {
   /** Those on the way there that nobody has looked at yet. */
   readonly unseen?: readonly WatchedProduct[];
 };
-
-export type SweepCursors = {
-  /** Strong read. */
-  get(): Promise<SweepCursor | undefined>;
-  /** Writes `next` if the stored one has version `next.version − 1`, or if there is none and `next.version` is 1. */
-  replace(next: SweepCursor): Promise<Written<SweepCursor>>;
-};
-
-/** All that deciding about an event needs. */
-export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
-  readonly rules: Rules;
-  readonly subjects: Subjects;
-  readonly quotas: Quotas;
-  readonly executions: Executions;
-  readonly commands: Commands;
-  readonly decisions: Decisions;
-  readonly watched: Watched;
-};
-
-/** Which products are listed: all of the fleet, unless said. */
-export type ProductFilter = {
-  readonly status?: 'active' | 'depleted';
-  readonly subscriptionId?: string;
-};
-
-/** `absent`: there is no such list, or none that can be read from there; says why, for the log. */
-export type ProductPage =
-  | { readonly products: readonly ProductFacts[]; readonly next?: string }
-  | { readonly absent: string };
-
-/**
- * A page of the provider's list of products, which is one call. `cursor` is the `next` of the page before.
- *
- * @throws ProviderError when it does not answer now
- */
-export type ProductPages = (filter: ProductFilter, cursor?: string) => Promise<ProductPage>;
 
 /** Which page of the list comes next. */
 export type ListCursor = {

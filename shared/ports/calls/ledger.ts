@@ -71,14 +71,6 @@ export type Ledger = Due & {
   replaceSender(next: SenderRecord): Promise<Written<SenderRecord>>;
 };
 
-export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
-
-/** One that fell due, with what the index knows of its reconciliation. */
-export type DueCall = DueEntry & ListedReconciliation;
-
-/** Its message counts as lost once it falls due. */
-export type QueuedEntry = DueEntry & { readonly dueAtMs: number };
-
 /** The part of the ledger that says what is due when. An index: it may be stale. */
 type Due = {
   /** Entries of this state that fell due, the longest overdue first within a shard. */
@@ -100,3 +92,11 @@ type Due = {
   /** Running jobs of a lane that fall due by then, the next first. Anyone who stops early leaves the others unread. */
   runningJobs(lane: Lane, untilMs: number): AsyncIterable<JobId>;
 };
+
+export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
+
+/** One that fell due, with what the index knows of its reconciliation. */
+export type DueCall = DueEntry & ListedReconciliation;
+
+/** Its message counts as lost once it falls due. */
+export type QueuedEntry = DueEntry & { readonly dueAtMs: number };
