@@ -11,47 +11,6 @@ export type Explanation = {
   readonly pointers?: readonly string[];
 };
 
-const detailUnitsMax = 300;
-
-/** As much is looked at before numbers and secrets are taken out; cutting first could leave half a number. */
-const readUnitsMax = 2_000;
-
-/** Source: provider facts, 2, "Error body": `errors` holds at most 100. */
-const errorsMax = 100;
-
-/** How many of them are quoted; the pointers of all are kept. */
-const errorsQuotedMax = 3;
-
-const words = z.catch(z.optional(z.string()), undefined);
-
-const fault = z.catch(z.object({ detail: words, pointer: words }), {});
-
-/** Everything is optional and a member of the wrong type is as good as absent: an explanation must not fail. */
-const problem = z.lazy(() =>
-  z.object({
-    // The current shape (RFC 9457).
-    title: words,
-    detail: words,
-    correlation_id: words,
-    errors: z.catch(z.array(fault), []),
-    // The older shape of the same provider.
-    type: words,
-    messages: z.catch(
-      z.union([
-        z.array(words),
-        z.pipe(
-          words,
-          z.transform((message) => [message]),
-        ),
-      ]),
-      [],
-    ),
-    // A token server's shape (RFC 6749, 5.2).
-    error: words,
-    error_description: words,
-  }),
-);
-
 /**
  * Reads the body of an error answer: problem+json, the older JSON shape, a token server's JSON, or plain text. HTML is
  * never quoted.
@@ -85,6 +44,52 @@ export function explain(contentType: string, body: string, hidden: readonly stri
   };
 }
 
+const words = z.catch(z.optional(z.string()), undefined);
+
+const fault = z.catch(z.object({ detail: words, pointer: words }), {});
+
+/** Everything is optional and a member of the wrong type is as good as absent: an explanation must not fail. */
+const problem = z.lazy(() =>
+  z.object({
+    // The current shape (RFC 9457).
+    title: words,
+    detail: words,
+    correlation_id: words,
+    errors: z.catch(z.array(fault), []),
+    // The older shape of the same provider.
+    type: words,
+    messages: z.catch(
+      z.union([
+        z.array(words),
+        z.pipe(
+          words,
+          z.transform((message) => [message]),
+        ),
+      ]),
+      [],
+    ),
+    // A token server's shape (RFC 6749, 5.2).
+    error: words,
+    error_description: words,
+  }),
+);
+
+/** Source: provider facts, 2, "Error body": `errors` holds at most 100. */
+const errorsMax = 100;
+
+/** How many of them are quoted; the pointers of all are kept. */
+const errorsQuotedMax = 3;
+
+/** `application/json` and everything built on it: `application/hal+json`, `application/problem+json`. */
+export function isJson(contentType: string): boolean {
+  return /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+/** Plain text, or nothing said at all. HTML is not: it is written for browsers and says nothing to a log. */
+function isPlainText(contentType: string): boolean {
+  return contentType === '' || /^\s*text\/plain\s*(?:;|$)/i.test(contentType);
+}
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -106,11 +111,16 @@ function shown(said: readonly (string | undefined)[], hidden: readonly string[])
   return text.length <= detailUnitsMax ? text : `${text.slice(0, detailUnitsMax - 1)}…`;
 }
 
+const detailUnitsMax = 300;
+
 /** The part that is looked at, ending between words: half a number or half a secret would not be recognised. */
 function withoutCutWord(sentence: string): string {
   if (sentence.length <= readUnitsMax) return sentence;
   return sentence.slice(0, readUnitsMax).replace(/\S*$/, '');
 }
+
+/** As much is looked at before numbers and secrets are taken out; cutting first could leave half a number. */
+const readUnitsMax = 2_000;
 
 /** A path into the request such as `$.to[3]`, and nothing that could be a value of it. */
 function isPointer(value: string | undefined, hidden: readonly string[]): value is string {
@@ -124,13 +134,3 @@ function isCorrelationId(value: string | undefined, hidden: readonly string[]): 
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** `application/json` and everything built on it: `application/hal+json`, `application/problem+json`. */
-export function isJson(contentType: string): boolean {
-  return /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
-}
-
-/** Plain text, or nothing said at all. HTML is not: it is written for browsers and says nothing to a log. */
-function isPlainText(contentType: string): boolean {
-  return contentType === '' || /^\s*text\/plain\s*(?:;|$)/i.test(contentType);
-}

@@ -1,27 +1,69 @@
 import { isJwk, type Jwk } from 'aws-jwt-verify/jwk';
 import type { Log } from '../../ports/log.ts';
-import type { Clock } from '../../ports/world.ts';
 import { attempt, type Wire } from '../exchange/attempt.ts';
 
-/** For the issuer's configuration and its keys together: a person waits for it. */
-const limitMs = 1_500;
+/** The keys of an issuer, as a process keeps them. */
+export type IssuerKeys = {
+  /** All keys, once one of them has this id or none has. Undefined: they cannot be had. */
+  with(keyId: string): Promise<readonly Jwk[] | undefined>;
+  /** When it may be worthwhile to ask again. */
+  readonly retryAfterMs: number;
+};
 
-/** An issuer has a handful of keys of some hundred bytes. */
-const bodyBytesMax = 256 * 1024;
+/** An issuer that takes a key away because somebody has stolen it is followed within this time. */
+const freshMs = 3_600_000;
+
+/** While the issuer does not answer, its keys are still good for this time. */
+const usableMs = 24 * 3_600_000;
+
+/** A token with a made-up key id makes the process ask no more often than this. */
+const unknownKeyMs = 60_000;
+
+/** An issuer that did not answer is asked again after this time. */
+const failedMs = 5_000;
+
+/** @param issuer its address, as tokens and the stage write it */
+export function issuerKeys(wire: Wire, issuer: string, log: Pick<Log, 'warn'>): IssuerKeys {
+  const { now } = wire;
+  let kept: { readonly keys: readonly Jwk[]; readonly atMs: number } | undefined;
+  let nextMs = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const asked = await askForKeys(wire, issuer);
+    const failed = 'broken' in asked;
+    if (failed) log.warn('people.keys_unavailable', { error: asked.broken });
+    else kept = { keys: asked.keys, atMs: now() };
+    nextMs = now() + (failed ? failedMs : unknownKeyMs);
+  }
+
+  return {
+    async with(keyId) {
+      const isKnown = kept?.keys.some(({ kid }) => kid === keyId) === true;
+      const isFresh = kept !== undefined && now() - kept.atMs < freshMs;
+      if (!(isKnown && isFresh) && (running !== undefined || now() >= nextMs)) {
+        running ??= refresh().finally(() => {
+          running = undefined;
+        });
+        await running;
+      }
+      return kept !== undefined && now() - kept.atMs < usableMs ? kept.keys : undefined;
+    },
+    get retryAfterMs() {
+      return Math.max(0, nextMs - now());
+    },
+  };
+}
 
 /** The public keys that an issuer signs with, or in words why they cannot be had. */
 type AskedKeys = { readonly keys: readonly Jwk[] } | { readonly broken: string };
-
-type Read = { readonly json: Readonly<Record<string, unknown>> } | { readonly broken: string };
 
 /**
  * Asks an issuer for its keys, whose address is in its configuration.
  *
  * Source: OpenID Connect Discovery 1.0, sections 3 and 4; RFC 7517, section 5.
- *
- * @param issuer its address, as tokens and the stage write it
  */
-export async function askForKeys(wire: Wire, issuer: string): Promise<AskedKeys> {
+async function askForKeys(wire: Wire, issuer: string): Promise<AskedKeys> {
   const endMs = wire.now() + limitMs;
   const configuration = await readJson(wire, configurationOf(issuer), endMs);
   if ('broken' in configuration) return { broken: `The configuration of the issuer ${configuration.broken}` };
@@ -36,6 +78,9 @@ export async function askForKeys(wire: Wire, issuer: string): Promise<AskedKeys>
   if (!Array.isArray(keys)) return { broken: 'The document of the keys has no keys' };
   return { keys: keys.filter((key) => isJwk(key)) };
 }
+
+/** For the issuer's configuration and its keys together: a person waits for it. */
+const limitMs = 1_500;
 
 function configurationOf(issuer: string): URL {
   return new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
@@ -62,6 +107,11 @@ async function readJson(wire: Wire, url: URL, endMs: number): Promise<Read> {
   return jsonIn(attempted.body);
 }
 
+/** An issuer has a handful of keys of some hundred bytes. */
+const bodyBytesMax = 256 * 1024;
+
+type Read = { readonly json: Readonly<Record<string, unknown>> } | { readonly broken: string };
+
 function jsonIn(body: Uint8Array): Read {
   try {
     const json: unknown = JSON.parse(Buffer.from(body).toString());
@@ -70,56 +120,4 @@ function jsonIn(body: Uint8Array): Read {
     // Said below.
   }
   return { broken: 'is not JSON' };
-}
-
-/** The keys of an issuer, as a process keeps them. */
-export type KeptKeys = {
-  /** All keys, once one of them has this id or none has. Undefined: they cannot be had. */
-  with(keyId: string): Promise<readonly Jwk[] | undefined>;
-  /** When it may be worthwhile to ask again. */
-  readonly retryAfterMs: number;
-};
-
-/** An issuer that takes a key away because somebody has stolen it is followed within this time. */
-const freshMs = 3_600_000;
-
-/** While the issuer does not answer, its keys are still good for this time. */
-const usableMs = 24 * 3_600_000;
-
-/** A token with a made-up key id makes the process ask no more often than this. */
-const unknownKeyMs = 60_000;
-
-/** An issuer that did not answer is asked again after this time. */
-const failedMs = 5_000;
-
-/** @param ask asks the issuer */
-export function keptKeys(ask: () => Promise<AskedKeys>, now: Clock, log: Pick<Log, 'warn'>): KeptKeys {
-  let kept: { readonly keys: readonly Jwk[]; readonly atMs: number } | undefined;
-  let nextMs = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> | undefined;
-
-  async function refresh(): Promise<void> {
-    const asked = await ask();
-    const failed = 'broken' in asked;
-    if (failed) log.warn('people.keys_unavailable', { error: asked.broken });
-    else kept = { keys: asked.keys, atMs: now() };
-    nextMs = now() + (failed ? failedMs : unknownKeyMs);
-  }
-
-  return {
-    async with(keyId) {
-      const isKnown = kept?.keys.some(({ kid }) => kid === keyId) === true;
-      const isFresh = kept !== undefined && now() - kept.atMs < freshMs;
-      if (!(isKnown && isFresh) && (running !== undefined || now() >= nextMs)) {
-        running ??= refresh().finally(() => {
-          running = undefined;
-        });
-        await running;
-      }
-      return kept !== undefined && now() - kept.atMs < usableMs ? kept.keys : undefined;
-    },
-    get retryAfterMs() {
-      return Math.max(0, nextMs - now());
-    },
-  };
 }

@@ -13,7 +13,7 @@ import { clockGraceMs, type PeopleSettings, personOf } from '../../core/access/p
 import type { People, TokenAnswer } from '../../ports/access.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Wire } from '../exchange/attempt.ts';
-import { askForKeys, keptKeys } from './issuer-keys.ts';
+import { issuerKeys } from './issuer-keys.ts';
 
 /**
  * People whose tokens an issuer has signed (OpenID Connect Core 1.0; RFC 7519). Nothing is asked for a token that names
@@ -21,7 +21,7 @@ import { askForKeys, keptKeys } from './issuer-keys.ts';
  */
 export function issuerPeople(wire: Wire, settings: PeopleSettings, log: Pick<Log, 'warn'>): People {
   const { issuer, audience } = settings;
-  const kept = keptKeys(() => askForKeys(wire, issuer), wire.now, log);
+  const issued = issuerKeys(wire, issuer, log);
   const verifier = JwtVerifier.create({
     issuer,
     audience: [...audience],
@@ -36,8 +36,8 @@ export function issuerPeople(wire: Wire, settings: PeopleSettings, log: Pick<Log
       const { header, payload } = decomposeUnverifiedJwt(token);
       if (payload.iss !== issuer) return invalid('The token is of another issuer');
       if (header.kid === undefined) return invalid('The token names no key that it is signed with (`kid`)');
-      const keys = await kept.with(header.kid);
-      if (keys === undefined) return { refused: 'unavailable', retryAfterMs: kept.retryAfterMs };
+      const keys = await issued.with(header.kid);
+      if (keys === undefined) return { refused: 'unavailable', retryAfterMs: issued.retryAfterMs };
       if (keys !== known) verifier.cacheJwks({ keys: [...keys] });
       known = keys;
       const person = personOf(settings, verifier.verifySync(token), wire.now());

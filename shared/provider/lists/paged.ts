@@ -71,7 +71,7 @@ export async function firstPage<Item>(list: Paged<Item>): Promise<Page<Item>> {
 }
 
 /** Anyone who probes has more to do than to wait for a provider that is down. */
-const limitMs = 5_000;
+const probeLimitMs = 5_000;
 
 /** Either API, as far as it has accounts to list. */
 type Accounts = {
@@ -80,5 +80,5 @@ type Accounts = {
 
 /** Reads one account, or none: whether that is answered shows whether the API is there. @throws ProviderError */
 export async function cheapRead({ accounts }: Accounts): Promise<void> {
-  for await (const _ of accounts.list({ limit: 1, limitMs }).pages()) return;
+  for await (const _ of accounts.list({ limit: 1, limitMs: probeLimitMs }).pages()) return;
 }

@@ -56,7 +56,7 @@ function comeTo({ id, status = 'unknown', subscription }: Order): Performed {
     id,
     status,
     progress: partnerProgressOf(status),
-    ...(subscription === undefined ? {} : { subscription: factsOf(subscription) }),
+    ...(subscription === undefined ? {} : { subscription: detailsOf(subscription) }),
   };
 }
 
@@ -65,7 +65,7 @@ function created({ id }: { readonly id: string }): Performed {
 }
 
 /** What a person needs to know of a partner's subscription. */
-export function factsOf({ id, simProfile, links }: Subscription): SubscriptionDetails {
+export function detailsOf({ id, simProfile, links }: Subscription): SubscriptionDetails {
   const { iccid, smdpAddress, matchingId, profileStatus } = simProfile ?? {};
   return {
     subscriptionId: id,

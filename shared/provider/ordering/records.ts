@@ -1,4 +1,5 @@
 import type { OperationName, Step } from '../../core/jobs/operation.ts';
+import { present } from '../../core/present.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerSubscriptionOnRecord, RecordPage } from '../../ports/orders.ts';
 import { firstPage, type Page } from '../lists/paged.ts';
@@ -6,7 +7,7 @@ import { organizationPageItemsMax } from '../organization/lists.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscriptions.ts';
 import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
-import { factsOf } from './partner-order-handlers.ts';
+import { detailsOf } from './partner-order-handlers.ts';
 
 /**
  * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered
@@ -103,7 +104,7 @@ function partnerSubscription(subscription: Subscription): PartnerSubscriptionOnR
     subscriptionId: id,
     ...createdAtMsOf(subscription.createdAt),
     ...present({ accountId: account?.id, subscriberId, status }),
-    subscription: factsOf(subscription),
+    subscription: detailsOf(subscription),
   };
 }
 
@@ -118,16 +119,6 @@ function recordPage<Item, Kept>(
 function createdAtMsOf(moment: string | undefined): { readonly createdAtMs?: number } {
   const createdAtMs = Date.parse(moment ?? '');
   return Number.isNaN(createdAtMs) ? {} : { createdAtMs };
-}
-
-type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
-
-/** Without the members that nothing is known of. */
-function present<Values extends Readonly<Record<string, string | undefined>>>(
-  values: Values,
-): Present<Values> {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as Present<Values>;
 }
 
 type Input = Step['input'];

@@ -16,6 +16,37 @@ import type { TokenSource } from '../tokens/token.ts';
 import { identifier, resourcePath } from '../values/identifier.ts';
 import { type OrganizationRoutes, organizationPrefix, organizationRoutes } from './routes.ts';
 
+export type OrganizationSettings = Wire & {
+  /** The bare host, `https://host`. */
+  readonly baseUrl: string;
+  /** The API's path on the host; `/enterprise` when absent. */
+  readonly prefix?: string;
+  /** Operations that live elsewhere than `organizationRoutes` says. */
+  readonly routes?: Partial<OrganizationRoutes>;
+  /** What is spoken otherwise than the document seems to say. */
+  readonly dialect?: Partial<Dialect>;
+  readonly tokens: TokenSource;
+  /** For calls that name no limit of their own; 20 s when absent. */
+  readonly limitMs?: number;
+  /** For reads that name no correlation id of their own; `fleetcast` when absent. */
+  readonly correlationId?: string;
+};
+
+/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
+export function organizationConnection(settings: OrganizationSettings): Connection {
+  const { baseUrl, prefix = organizationPrefix, tokens, dispatcher, now } = settings;
+  return {
+    api: { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) },
+    routes: { ...organizationRoutes, ...settings.routes },
+    dialect: { ...documentedDialect, ...settings.dialect },
+    limitMs: settings.limitMs ?? callLimitMs,
+    correlationId: settings.correlationId ?? readsCorrelationId,
+  };
+}
+
+/** Assumed (A-28): the provider's pages call `X-Correlation-ID` required, and do not say of which calls. */
+const readsCorrelationId = 'fleetcast';
+
 /** The organization API as its operations see it. */
 export type Connection = {
   readonly api: Api;
@@ -27,11 +58,23 @@ export type Connection = {
   readonly correlationId: string;
 };
 
-export const readCall = { correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) };
+/** Where the document can be read in two ways, which one is spoken. */
+export type Dialect = {
+  /** Assumed (A-20): a parameter with several values stands once for each, `type=voice&type=sms`. */
+  readonly arrays: ArraySpelling;
+  /**
+   * Assumed (A-21): the list of `Prefer` stands bare, as the document writes it; one published sample has it in quotes.
+   */
+  readonly preferQuoted: boolean;
+  /** Assumed (A-23): the name of an order that suspends. */
+  readonly suspendOrderType: string;
+};
 
-const writeCall = z.lazy(() =>
-  z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord }),
-);
+const documentedDialect: Dialect = {
+  arrays: 'repeated',
+  preferQuoted: false,
+  suspendOrderType: 'suspend_subscription',
+};
 
 type Read<Reply> = {
   /** The operation's name in the document. */
@@ -61,8 +104,6 @@ export function ask<Reply>(connection: Connection, read: Read<Reply>, call: Read
   });
 }
 
-const getCall = z.lazy(() => z.strictObject({ id: identifier, ...readCall }));
-
 /**
  * Gets the one resource of this id. @throws ProviderError; a plain Error naming the field when the call is outside the
  * limits
@@ -74,6 +115,8 @@ export async function getOne<Reply>(
 ): Promise<Reply> {
   return ask(connection, read, checked(read.tried, getCall, { ...call, id: read.id }));
 }
+
+const getCall = z.lazy(() => z.strictObject({ id: identifier, ...readCall }));
 
 type Write<Reply> = {
   /** In words, for errors; holds nothing of the body. */
@@ -114,51 +157,8 @@ export async function change<Reply>(
   });
 }
 
-/** Where the document can be read in two ways, which one is spoken. */
-export type Dialect = {
-  /** Assumed (A-20): a parameter with several values stands once for each, `type=voice&type=sms`. */
-  readonly arrays: ArraySpelling;
-  /**
-   * Assumed (A-21): the list of `Prefer` stands bare, as the document writes it; one published sample has it in quotes.
-   */
-  readonly preferQuoted: boolean;
-  /** Assumed (A-23): the name of an order that suspends. */
-  readonly suspendOrderType: string;
-};
+const writeCall = z.lazy(() =>
+  z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord }),
+);
 
-const documentedDialect: Dialect = {
-  arrays: 'repeated',
-  preferQuoted: false,
-  suspendOrderType: 'suspend_subscription',
-};
-
-export type OrganizationSettings = Wire & {
-  /** The bare host, `https://host`. */
-  readonly baseUrl: string;
-  /** The API's path on the host; `/enterprise` when absent. */
-  readonly prefix?: string;
-  /** Operations that live elsewhere than `organizationRoutes` says. */
-  readonly routes?: Partial<OrganizationRoutes>;
-  /** What is spoken otherwise than the document seems to say. */
-  readonly dialect?: Partial<Dialect>;
-  readonly tokens: TokenSource;
-  /** For calls that name no limit of their own; 20 s when absent. */
-  readonly limitMs?: number;
-  /** For reads that name no correlation id of their own; `fleetcast` when absent. */
-  readonly correlationId?: string;
-};
-
-/** Assumed (A-28): the provider's pages call `X-Correlation-ID` required, and do not say of which calls. */
-const readsCorrelationId = 'fleetcast';
-
-/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
-export function organizationConnection(settings: OrganizationSettings): Connection {
-  const { baseUrl, prefix = organizationPrefix, tokens, dispatcher, now } = settings;
-  return {
-    api: { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) },
-    routes: { ...organizationRoutes, ...settings.routes },
-    dialect: { ...documentedDialect, ...settings.dialect },
-    limitMs: settings.limitMs ?? callLimitMs,
-    correlationId: settings.correlationId ?? readsCorrelationId,
-  };
-}
+export const readCall = { correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) };

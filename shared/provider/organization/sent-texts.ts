@@ -8,8 +8,8 @@ import { organizationPageItemsMax } from './lists.ts';
 import type { UsageItem } from './usage.ts';
 
 /**
- * The texts that a number sent, from List usage. Its filter takes numbers of 12 to 15 digits only (organization API,
- * List usage parameters); the texts of a shorter one are asked for by its subscription.
+ * The texts that a number sent, from List usage. Its filter takes no short numbers: their texts are asked for by the
+ * subscription.
  */
 export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts {
   return {
@@ -92,13 +92,10 @@ function digitsOf(number: string): string {
   return number.replace(/^\+/, '');
 }
 
-/** The filter of List usage takes no shorter number. Source: organization API, List usage parameters. */
+/** Of a number in the filter of List usage. Source: organization API, List usage parameters. */
 const filterDigitsMin = 12;
 
-/**
- * Which subscription has a number, from List Subscriptions. The numbers of +1 have eleven digits and are asked for in
- * this way.
- */
+/** Which subscription has a number, from List Subscriptions. The numbers of +1 have eleven digits, and so need it. */
 export function senderSubscriptions({
   subscriptions,
 }: Pick<OrganizationApi, 'subscriptions'>): SenderSubscriptions {

@@ -9,8 +9,6 @@ import { ask, type Connection, type Dialect, getOne, readCall } from './connecti
 import { cursorCharsMax, type ListCall, listCall, listOver } from './lists.ts';
 import { embeddedSubscriber } from './subscribers.ts';
 
-const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
-
 /**
  * One subscription. What it embeds is there only when `transclude` asked for it. Source: organization API,
  * Subscription.
@@ -31,7 +29,26 @@ const subscription = z.lazy(() =>
 
 type Subscription = z.output<typeof subscription>;
 
-type Transcluding = { readonly transclude?: readonly Transcludable[] | undefined };
+const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
+
+/** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
+export const phoneNumber = z.lazy(() => resource({ msisdn: digits, is_primary: flag, country: text }));
+
+type PhoneNumber = z.output<typeof phoneNumber>;
+
+/**
+ * Digits without a plus, which an answer may hold as a text or as a number. The document shows no plus in usage, says
+ * nothing of subscriptions, and the partner API's numbers have one.
+ */
+export const digits = z.lazy(() =>
+  z.union([
+    z.pipe(
+      z.string().check(z.minLength(1)),
+      z.transform((written) => written.replace(/^\+/, '')),
+    ),
+    z.pipe(z.int(), z.transform(String)),
+  ]),
+);
 
 export type Subscriptions = {
   /**
@@ -47,24 +64,14 @@ export type Subscriptions = {
   phoneNumbers(id: string, call?: ReadCall): Promise<readonly PhoneNumber[]>;
 };
 
-const listForm = z.lazy(() =>
-  z.strictObject({
-    ...listCall,
-    transclude: z.optional(transclude),
-    status: z.optional(z.enum(['active', 'terminated'])),
-  }),
-);
+type Transcluding = { readonly transclude?: readonly Transcludable[] | undefined };
 
-const getForm = z.lazy(() =>
-  z.strictObject({ ...readCall, id: identifier, transclude: z.optional(transclude) }),
-);
+/** What a subscription can bring along. Source: organization API, Endpoints, `Prefer` header. */
+const transcludable = z.enum(['subscriber', 'account', 'sim_profile', 'phone_numbers', 'services']);
 
-const phoneNumbers = z.lazy(() =>
-  z.pipe(
-    pageOf('phone_numbers', phoneNumber, cursorCharsMax),
-    z.transform(({ items }) => items),
-  ),
-);
+export type Transcludable = z.output<typeof transcludable>;
+
+const transclude = z.array(transcludable);
 
 export function subscriptions(connection: Connection): Subscriptions {
   const { dialect } = connection;
@@ -104,31 +111,24 @@ export function subscriptions(connection: Connection): Subscriptions {
   };
 }
 
-/**
- * Digits without a plus, which an answer may hold as a text or as a number. The document shows no plus in usage, says
- * nothing of subscriptions, and the partner API's numbers have one.
- */
-export const digits = z.lazy(() =>
-  z.union([
-    z.pipe(
-      z.string().check(z.minLength(1)),
-      z.transform((written) => written.replace(/^\+/, '')),
-    ),
-    z.pipe(z.int(), z.transform(String)),
-  ]),
+const listForm = z.lazy(() =>
+  z.strictObject({
+    ...listCall,
+    transclude: z.optional(transclude),
+    status: z.optional(z.enum(['active', 'terminated'])),
+  }),
 );
 
-/** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
-export const phoneNumber = z.lazy(() => resource({ msisdn: digits, is_primary: flag, country: text }));
+const getForm = z.lazy(() =>
+  z.strictObject({ ...readCall, id: identifier, transclude: z.optional(transclude) }),
+);
 
-type PhoneNumber = z.output<typeof phoneNumber>;
-
-/** What a subscription can bring along. Source: organization API, Endpoints, `Prefer` header. */
-const transcludable = z.enum(['subscriber', 'account', 'sim_profile', 'phone_numbers', 'services']);
-
-export type Transcludable = z.output<typeof transcludable>;
-
-const transclude = z.array(transcludable);
+const phoneNumbers = z.lazy(() =>
+  z.pipe(
+    pageOf('phone_numbers', phoneNumber, cursorCharsMax),
+    z.transform(({ items }) => items),
+  ),
+);
 
 /** `transclude=subscriber;account`, or no header when nothing is asked for. */
 function preferHeaders(

@@ -8,13 +8,9 @@ import type { PartnerApi } from './api.ts';
 import { pageCursor, partnerPageItemsMax } from './list-call.ts';
 import { productFacts } from './subscriptions/subject-facts.ts';
 
-/**
- * A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order
- * needs.
- */
-const pagesMax = 25;
+/** Reads by operations of later versions of the API: one that a provider does not have is answered as `absent`. */
 
-/** The offerings that fit a plan, from an operation that a provider need not have. */
+/** The offerings that fit a plan. */
 export function partnerFittingPages({
   productOfferings,
 }: Pick<PartnerApi, 'productOfferings'>): FittingPages {
@@ -28,13 +24,18 @@ export function partnerFittingPages({
       for await (const { items, nextCursor } of list.pages())
         yield { ids: items.map(({ id }) => id), isLast: nextCursor === undefined };
     } catch (error) {
-      if (!saysAbsent(error)) throw error;
-      yield { absent: error.message };
+      yield absentBy(error);
     }
   };
 }
 
-/** What the provider asks for an offering, from an operation that a provider need not have. */
+/**
+ * A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order
+ * needs.
+ */
+const pagesMax = 25;
+
+/** What the provider asks for an offering. */
 export function partnerOfferingPrices({
   productOfferings,
 }: Pick<PartnerApi, 'productOfferings'>): OfferingPrices {
@@ -44,8 +45,7 @@ export function partnerOfferingPrices({
       const { prices } = await productOfferings.get(offeringId);
       return { prices: (prices ?? []).flatMap(priceOf) };
     } catch (error) {
-      if (!saysAbsent(error)) throw error;
-      return { absent: error.message };
+      return absentBy(error);
     }
   };
 }
@@ -61,7 +61,7 @@ function priceOf({
   return unitAmount === undefined || currency === undefined ? [] : [{ amount: unitAmount, currency }];
 }
 
-/** The products of all subscriptions or of one, from an operation that a provider need not have. */
+/** The products of all subscriptions or of one. */
 export function partnerProductPages({ productList }: Pick<PartnerApi, 'productList'>): ProductPages {
   return async (filter, cursor) => {
     const { subscriptionId } = filter;
@@ -74,8 +74,7 @@ export function partnerProductPages({ productList }: Pick<PartnerApi, 'productLi
       const { value: page } = await list.pages()[Symbol.asyncIterator]().next();
       return present({ products: page?.items.map(productFacts) ?? [], next: page?.nextCursor });
     } catch (error) {
-      if (!saysAbsent(error)) throw error;
-      return { absent: error.message };
+      return absentBy(error);
     }
   };
 }
@@ -84,9 +83,10 @@ export function partnerProductPages({ productList }: Pick<PartnerApi, 'productLi
 const absentCodes: readonly ProviderCode[] = ['refused', 'moved', 'unreadable'];
 const notImplemented = 501;
 
-/** Whether an operation of a later version failed because this provider does not have it. */
-function saysAbsent(error: unknown): error is ProviderError {
-  if (!(error instanceof ProviderError)) return false;
+/** @throws what does not show that the provider lacks the operation */
+function absentBy(error: unknown): { readonly absent: string } {
+  if (!(error instanceof ProviderError)) throw error;
   const { code, status } = error.problem;
-  return absentCodes.includes(code) || status === notImplemented;
+  if (!absentCodes.includes(code) && status !== notImplemented) throw error;
+  return { absent: error.message };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answeredIdentifier, linkedId } from '../values/identifier.ts';
+import { answeredIdentifier, link, linkedId } from '../values/identifier.ts';
 import { type Resource, resource } from '../values/resource.ts';
 import { type Camel, camelOf } from '../values/spelling.ts';
 
@@ -12,8 +12,6 @@ export type LinkedResource<Members extends Shape, Relations extends string> = Re
   /** Never followed with a token: they may point elsewhere. */
   readonly links: Links;
 } & { readonly [Relation in Relations as `${Camel<Relation>}Id`]: string | undefined };
-
-const link = z.lazy(() => z.object({ href: z.string() }));
 
 /**
  * The form of a resource with `_links`.

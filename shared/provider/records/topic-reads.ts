@@ -23,13 +23,10 @@ export type OrganizationRecordApis = Pick<
   'accounts' | 'subscribers' | 'subscriptions' | 'products' | 'orders' | 'orderTemplates' | 'usage'
 >;
 
-// Filters were checked against `core/records/topics.ts`, which has the words of the document.
-type Words = {
-  readonly status?: never;
-  readonly type?: never;
-  readonly direction?: never;
-  readonly cost_type?: never;
-};
+// Filters were checked against `core/records/topics.ts`, which has the words of the document: each fits its list.
+type Never<Name extends string> = { readonly [Member in Name]?: never };
+
+type Words = Never<'status' | 'type' | 'direction' | 'cost_type'>;
 
 /** Source: organization API, Endpoints. */
 export function organizationRecords({
@@ -75,12 +72,12 @@ export function organizationRecords({
         page,
       ) => {
         const { type, direction, cost_type: costType } = rest as Words;
-        const words = {
+        const listed = {
           ...(type === undefined ? {} : { type: [type] }),
           ...(costType === undefined ? {} : { costType: [costType] }),
         };
-        const ids = { accountId, subscriptionId, subscriberId };
-        return firstPage(usage.list({ ...page, ...ids, ...words, direction, fromDate: from, toDate: to }));
+        const whose = { accountId, subscriptionId, subscriberId };
+        return firstPage(usage.list({ ...page, ...whose, ...listed, direction, fromDate: from, toDate: to }));
       },
     },
   };
@@ -151,9 +148,6 @@ export function partnerRecords(api: PartnerRecordApis): Readonly<Record<TopicOf[
     },
   };
 }
-
-// Filters were checked against `core/records/topics.ts`, which has the words of the document: each fits its list.
-type Never<Name extends string> = { readonly [Member in Name]?: never };
 
 function words({ status, type, country }: RecordFilters) {
   return present({ status, type, country }) as Never<'status' | 'type' | 'country'>;

@@ -28,7 +28,7 @@ export function resourcePath(path: string, id: string): string {
   return path.replace('{id}', () => encodeURIComponent(id));
 }
 
-const link = z.lazy(() => z.object({ href: z.string() }));
+export const link = z.lazy(() => z.object({ href: z.string() }));
 
 /** Addresses in answers may be relative or of another host: only the path is looked at. */
 const anyHost = 'http://localhost';

@@ -12,8 +12,6 @@ export type Resource<Shape extends Readonly<Record<string, z.ZodMiniType>>> = {
   readonly raw: Raw;
 };
 
-const anyObject = z.record(z.string(), z.unknown());
-
 /**
  * The form of a resource in an answer: its own members and those of its `_embedded`, by the document's names in snake
  * case. A member that may be absent never makes an answer unreadable.
@@ -52,6 +50,8 @@ export function resource<const Shape extends Readonly<Record<string, z.ZodMiniTy
   );
 }
 
+const anyObject = z.record(z.string(), z.unknown());
+
 /** An object's own members and those that it embeds, in one. */
 export function sideBySide({ _embedded, ...own }: Raw): Raw {
   return { ...anyObject.safeParse(_embedded).data, ...own };
@@ -66,12 +66,6 @@ function formOf(shape: Readonly<Record<string, z.ZodMiniType>>, name: string): z
   const member = snakeNamed(name);
   return Object.hasOwn(shape, member) ? shape[member] : undefined;
 }
-
-/** A value that the documents list, or any other: versions add values. */
-export type Known<Value extends string> = Value | (string & {});
-
-/** Words that the provider spells in two ways, read as most of its pages spell them. Assumed (A-24). */
-const respelled = new Map([['cancelled', 'canceled']]);
 
 export const text = z.optional(z.string());
 
@@ -91,6 +85,12 @@ export function known<Value extends string>(): z.ZodMiniType<Known<Value> | unde
     ),
   );
 }
+
+/** A value that the documents list, or any other: versions add values. */
+export type Known<Value extends string> = Value | (string & {});
+
+/** Words that the provider spells in two ways, read as most of its pages spell them. Assumed (A-24). */
+const respelled = new Map([['cancelled', 'canceled']]);
 
 /** A list inside a resource: as it is, or as a resource of its own that embeds it under `collection`. */
 export function listOf<Item>(

@@ -20,12 +20,55 @@ import type { Porting } from '../portings/porting.ts';
 import type { Product } from './products.ts';
 import type { Subscription } from './subscriptions.ts';
 
-type Allowance = NonNullable<ProductOffering['allowances']>[number];
-
 /**
  * What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made
  * up.
  */
+
+type Reads = {
+  readonly [Resource in
+    | 'products'
+    | 'subscriptions'
+    | 'portings'
+    | 'invoices'
+    | 'contracts'
+    | 'orders']: Pick<PartnerApi[Resource], 'get'>;
+};
+
+/** The partner API as rules ask it. */
+export function partnerSubjects(partner: Reads): Subjects {
+  return {
+    product: (id) => found(async () => productFacts(await partner.products.get(id))),
+    subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
+    porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
+    invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
+    contract: (id) => found(async () => contractFacts(await partner.contracts.get(id))),
+    order: (id) => found(async () => orderFacts(await partner.orders.get(id))),
+  };
+}
+
+async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && error.problem.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The own numbers of a subscription, with their plus. A subscription that is retrieved does not show them. Source:
+ * partner API, Subscription, "active_phone_numbers".
+ */
+export async function numbersOfSubscription(
+  { phoneNumbers }: Pick<PartnerApi, 'phoneNumbers'>,
+  subscriptionId: string,
+): Promise<readonly string[]> {
+  const numbers: string[] = [];
+  for await (const { msisdn, status } of phoneNumbers.list({ subscriptionId }))
+    if (msisdn !== undefined && status === 'active') numbers.push(msisdn);
+  return numbers;
+}
 
 export function productFacts(product: Product): ProductFacts {
   const { id, status, subscriptionId, productOffering, createdAt, startedAt, endAt } = product;
@@ -42,6 +85,20 @@ export function productFacts(product: Product): ProductFacts {
     isUnlimited: productOffering?.allowances?.some(isUnlimitedData),
     balances: (product.balances ?? []).flatMap(balanceOf),
   });
+}
+
+/** Source: partner API, Product offering, `is_unlimited`. */
+function isUnlimitedData({ type = 'data', isUnlimited }: Allowance): boolean {
+  return type === 'data' && isUnlimited === true;
+}
+
+type Allowance = NonNullable<ProductOffering['allowances']>[number];
+
+/** A balance whose figures are missing says nothing about what is used up. */
+function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[] {
+  const { allowanceType, unit, initial, remaining } = balance;
+  if (initial === undefined || remaining === undefined) return [];
+  return [{ allowance: allowanceType ?? 'data', unit: unit ?? 'bytes', initial, remaining }];
 }
 
 export function subscriptionFacts({ id, status, simProfile }: Subscription): SubscriptionFacts {
@@ -88,60 +145,3 @@ export function orderFacts({ id, status, type, subscription }: Order): OrderFact
 }
 
 const unknownStatus = 'unknown';
-
-/** Source: partner API, Product offering, `is_unlimited`. */
-function isUnlimitedData({ type = 'data', isUnlimited }: Allowance): boolean {
-  return type === 'data' && isUnlimited === true;
-}
-
-/** A balance whose figures are missing says nothing about what is used up. */
-function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[] {
-  const { allowanceType, unit, initial, remaining } = balance;
-  if (initial === undefined || remaining === undefined) return [];
-  return [{ allowance: allowanceType ?? 'data', unit: unit ?? 'bytes', initial, remaining }];
-}
-
-type Reads = {
-  readonly [Resource in
-    | 'products'
-    | 'subscriptions'
-    | 'portings'
-    | 'invoices'
-    | 'contracts'
-    | 'orders']: Pick<PartnerApi[Resource], 'get'>;
-};
-
-/** The partner API as rules ask it. */
-export function partnerSubjects(partner: Reads): Subjects {
-  return {
-    product: (id) => found(async () => productFacts(await partner.products.get(id))),
-    subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
-    porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
-    invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
-    contract: (id) => found(async () => contractFacts(await partner.contracts.get(id))),
-    order: (id) => found(async () => orderFacts(await partner.orders.get(id))),
-  };
-}
-
-/**
- * The own numbers of a subscription, with their plus. A subscription that is retrieved does not show them. Source:
- * partner API, Subscription, "active_phone_numbers".
- */
-export async function numbersOfSubscription(
-  { phoneNumbers }: Pick<PartnerApi, 'phoneNumbers'>,
-  subscriptionId: string,
-): Promise<readonly string[]> {
-  const numbers: string[] = [];
-  for await (const { msisdn, status } of phoneNumbers.list({ subscriptionId }))
-    if (msisdn !== undefined && status === 'active') numbers.push(msisdn);
-  return numbers;
-}
-
-async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ProviderError && error.problem.status === 404) return undefined;
-    throw error;
-  }
-}
