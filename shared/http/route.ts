@@ -91,3 +91,12 @@ export function versioned(version: number, body: object, seen = body): Answer {
 export function accepted(version: number, body: object, location: string): Answer {
   return answer(202, body, { location, etag: entityTag(version, body) });
 }
+
+/** A time in an answer. */
+export function momentOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+export function momentOrNull(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : momentOf(atMs);
+}

@@ -20,7 +20,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { pageAnswer, type Route, route } from '../route.ts';
+import { momentOf, pageAnswer, type Route, route } from '../route.ts';
 
 export type AuditReadPorts = { readonly audit: Pick<AuditLog, 'newest'>; readonly now: Clock };
 
@@ -81,7 +81,7 @@ export function auditView(entry: AuditEntry) {
   const { id, atMs, actor, action, resource, result, code } = entry;
   return {
     id,
-    at: new Date(atMs).toISOString(),
+    at: momentOf(atMs),
     actor: { kind: actor.kind, id: actor.id, name: actor.name },
     action,
     resource,

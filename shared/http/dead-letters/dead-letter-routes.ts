@@ -21,7 +21,7 @@ import {
 } from '../../workers/messages.ts';
 import { limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 
 /** What the routes of dead messages need from the world. */
 export type DeadLetterPorts = MessagePorts &
@@ -155,8 +155,4 @@ function subjectView(subject: MessageSubject, eventId: string | undefined) {
     case 'unreadable':
       return {};
   }
-}
-
-function momentOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

@@ -10,7 +10,7 @@ import {
 import type { DirectoryReadPorts } from '../../flows/directory/read-directory.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 
 /** Ids that rows and rules name, from the provider's directory. */
 export function directoryRoutes(ports: DirectoryReadPorts): Route[] {
@@ -108,7 +108,7 @@ function directoryPage<View extends { readonly id: string }>(
   return answer(200, {
     items,
     next: last === undefined ? null : Buffer.from(`${about}\n${last.id}`).toString('base64url'),
-    as_of: new Date(readAtMs).toISOString(),
+    as_of: momentOf(readAtMs),
     ...(isWhole ? {} : { incomplete: true }),
     ...(failure === undefined ? {} : { reason: failure }),
   });

@@ -12,7 +12,7 @@ import type { EndpointPorts } from '../../flows/callbacks/manage-endpoints.ts';
 import type { StartPorts } from '../../flows/callbacks/start-callback.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route, versioned } from '../route.ts';
+import { answer, momentOf, momentOrNull, type Route, route, versioned } from '../route.ts';
 import { endpointChangeForm, endpointForm, readSpan, resendForm } from './endpoint-form.ts';
 
 export type EndpointRoutePorts = EndpointPorts &
@@ -85,7 +85,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
       const { resendMissed } = await import('../../flows/callbacks/start-callback.ts');
       const endpoint = await found(params.id);
       const { count, lookedFromMs } = await resendMissed(ports, endpoint, readSpan(body, ports.now()), key);
-      const lookedFrom = lookedFromMs === undefined ? body.from : new Date(lookedFromMs).toISOString();
+      const lookedFrom = lookedFromMs === undefined ? body.from : momentOf(lookedFromMs);
       return answer(202, { resent: count, looked_from: lookedFrom, is_complete: lookedFromMs === undefined });
     }),
   ];
@@ -103,14 +103,10 @@ export function endpointView(endpoint: Endpoint, nowMs: number) {
     all_jobs: allJobs,
     state: disabled === undefined ? 'enabled' : 'disabled',
     disabled_because: disabled?.code ?? null,
-    disabled_at: momentOf(disabled?.atMs),
-    created_at: new Date(createdAtMs).toISOString(),
+    disabled_at: momentOrNull(disabled?.atMs),
+    created_at: momentOf(createdAtMs),
     created_by: shownActor(createdBy),
-    rotated_at: momentOf(rotatedAtMs),
+    rotated_at: momentOrNull(rotatedAtMs),
     former_secret_signs_until: nowMs < formerUntilMs ? momentOf(formerUntilMs) : null,
   } as const;
-}
-
-function momentOf(atMs: number | undefined): string | null {
-  return atMs === undefined ? null : new Date(atMs).toISOString();
 }

@@ -7,7 +7,7 @@ import type { ApiSettings, ReadPorts, WritePorts } from '../api-ports.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 
 export const erasureForm = () =>
   z.strictObject({ number: z.string().check(z.describe('The number that is erased everywhere.')) });
@@ -61,8 +61,4 @@ export function erasureView(erasure: ListedErasure) {
       : {}),
     ...(doneAtMs === undefined ? {} : { done_at: momentOf(doneAtMs) }),
   };
-}
-
-function momentOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

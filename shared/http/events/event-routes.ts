@@ -13,7 +13,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, pageAnswer, type Route, route } from '../route.ts';
+import { answer, momentOf, pageAnswer, type Route, route } from '../route.ts';
 
 const listQuery = () =>
   z.strictObject({
@@ -56,8 +56,8 @@ function listedView({ source, id, type, createdAtMs, receivedAtMs }: ListedEvent
     source,
     id,
     type,
-    created_at: new Date(createdAtMs).toISOString(),
-    received_at: new Date(receivedAtMs).toISOString(),
+    created_at: momentOf(createdAtMs),
+    received_at: momentOf(receivedAtMs),
   };
 }
 
@@ -65,7 +65,7 @@ function listedView({ source, id, type, createdAtMs, receivedAtMs }: ListedEvent
 function storedView({ body, queuedAtMs, ...listed }: StoredEvent) {
   return {
     ...listedView(listed),
-    ...(queuedAtMs === undefined ? {} : { queued_at: new Date(queuedAtMs).toISOString() }),
+    ...(queuedAtMs === undefined ? {} : { queued_at: momentOf(queuedAtMs) }),
     body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
   };
 }

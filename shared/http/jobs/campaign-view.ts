@@ -7,6 +7,7 @@ import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { RenderedText } from '../../flows/results/page-texts.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
 import { failureView } from '../request/problem.ts';
+import { momentOf } from '../route.ts';
 import { jobMembers } from './job-members.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
@@ -61,10 +62,6 @@ export function optionsView(job: Job) {
         }),
     ...(pricePerSegment === undefined ? {} : { price_per_segment: pricePerSegment }),
   };
-}
-
-function momentOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }
 
 function countersView({ plan }: Job, progress: Progress) {

@@ -10,6 +10,7 @@ import type { Waiting } from '../../core/jobs/waiting.ts';
 import { present } from '../../core/present.ts';
 import type { SkippedReason } from '../../core/rows/plan.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
+import { momentOf, momentOrNull } from '../route.ts';
 
 /** What every job with rows has: where it stands, why it stands still, how it ended, and how fast it goes. */
 export function jobMembers(shown: ShownJob) {
@@ -27,8 +28,8 @@ export function jobMembers(shown: ShownJob) {
     version: job.version,
     test: isTestJob(job),
     waiting: waiting === undefined ? null : waitingView(waiting),
-    started_at: momentOf(job.startedAtMs),
-    completed_at: momentOf(job.endedAtMs),
+    started_at: momentOrNull(job.startedAtMs),
+    completed_at: momentOrNull(job.endedAtMs),
     outcome: outcomeOf(state, progress, isDryRun) ?? null,
     progress: progressMember(shown),
     ...countMembers(shown),
@@ -42,7 +43,7 @@ export function jobSummary(job: Job) {
     id,
     ...kindView(job),
     state,
-    created_at: new Date(createdAtMs).toISOString(),
+    created_at: momentOf(createdAtMs),
     source: sourceView(source),
     created_by: shownActor(creatorOf(job)),
     approved_by: approverView(job.approved),
@@ -81,7 +82,7 @@ function sourceView(source: JobSource) {
 function approverView(approved: Job['approved']) {
   if (approved === undefined) return null;
   const { by, atMs, actor = actorOf(by) } = approved;
-  return { ...shownActor(actor), at: new Date(atMs).toISOString() };
+  return { ...shownActor(actor), at: momentOf(atMs) };
 }
 
 function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
@@ -89,7 +90,7 @@ function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
 }
 
 export function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
-  return { for: what, since: momentOf(sinceMs), until: momentOf(untilMs), detail };
+  return { for: what, since: momentOrNull(sinceMs), until: momentOrNull(untilMs), detail };
 }
 
 /** How many rows were read, planned and are done with. While it is planned, as its planner last noted it. */
@@ -114,7 +115,7 @@ function progressMember({ job, progress: { rows } }: ShownJob) {
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */
 function countMembers({ job, progress, asOfMs, pace, endsAtMs, waiting }: ShownJob) {
   return {
-    as_of: new Date(asOfMs).toISOString(),
+    as_of: momentOf(asOfMs),
     rows_by_reason: byReason(progress.reasons, job.plan?.skipped),
     rate:
       pace === undefined
@@ -124,7 +125,7 @@ function countMembers({ job, progress, asOfMs, pace, endsAtMs, waiting }: ShownJ
             rows_per_minute: Math.round(pace.rowsPerMinute),
           },
     // While it waits, the rate of before says nothing of its end.
-    estimated_completion: waiting === undefined ? momentOf(endsAtMs) : null,
+    estimated_completion: waiting === undefined ? momentOrNull(endsAtMs) : null,
   };
 }
 
@@ -144,8 +145,4 @@ function byReason(reasons: ShownJob['progress']['reasons'], skipped: readonly Sk
   return [...called, ...all].sort(
     (one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1),
   );
-}
-
-export function momentOf(atMs: number | undefined): string | null {
-  return atMs === undefined ? null : new Date(atMs).toISOString();
 }

@@ -15,7 +15,7 @@ import { present } from '../../core/present.ts';
 import type { InputFault } from '../../errors.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
-import { invalidRequest } from '../request/request-faults.ts';
+import { invalidRequest, quoted } from '../request/request-faults.ts';
 
 /** The members of a request that hold what its job is called. `labelsIn` checks them, for uploads as well. */
 export function labelMembers() {
@@ -126,10 +126,6 @@ export function againMember() {
 
 function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).map(quoted).join(', ')} and ${quoted(names.at(-1) ?? '')}`;
-}
-
-function quoted(name: string): string {
-  return `\`${name}\``;
 }
 
 /** An object whose names people choose. A schema passes over `__proto__`, so what it holds would be lost unseen. */

@@ -17,7 +17,7 @@ import type { ApiKeys, SecretInt } from '../../ports/access.ts';
 import type { Clock } from '../../ports/world.ts';
 import type { Caller } from '../access/caller.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, momentOrNull, type Route, route } from '../route.ts';
 
 export type KeyPorts = { readonly apiKeys: ApiKeys; readonly now: Clock; readonly secretInt: SecretInt };
 
@@ -113,12 +113,12 @@ export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
     starts_with: keyPrefix(key.test === true, key.id),
     state: keyState(key, nowMs),
     scopes: [...key.scopes],
-    created_at: new Date(key.createdAtMs).toISOString(),
+    created_at: momentOf(key.createdAtMs),
     created_by: key.createdBy,
-    expires_at: momentOf(key.expiresAtMs),
-    rotated_at: momentOf(key.rotatedAtMs),
-    former_secret_works_until: momentOf(formerUntilMs(key, nowMs)),
-    revoked_at: momentOf(key.revokedAtMs),
+    expires_at: momentOrNull(key.expiresAtMs),
+    rotated_at: momentOrNull(key.rotatedAtMs),
+    former_secret_works_until: momentOrNull(formerUntilMs(key, nowMs)),
+    revoked_at: momentOrNull(key.revokedAtMs),
     last_used_on: lastUsedOn ?? null,
   };
 }
@@ -134,11 +134,7 @@ export function meView(
   { actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller,
   { stage, stageKind }: MePorts,
 ) {
-  const expires_at = momentOf(expiresAtMs);
+  const expires_at = momentOrNull(expiresAtMs);
   const where = { stage, stage_kind: stageKind };
   return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, ...where };
-}
-
-function momentOf(atMs: number | undefined): string | null {
-  return atMs === undefined ? null : new Date(atMs).toISOString();
 }

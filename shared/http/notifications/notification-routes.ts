@@ -11,7 +11,7 @@ import type { ReadPorts, WritePorts } from '../api-ports.ts';
 import { jobSummary } from '../jobs/job-members.ts';
 import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
-import { answer, pageAnswer, type Request, type Route, route } from '../route.ts';
+import { answer, momentOf, pageAnswer, type Request, type Route, route } from '../route.ts';
 
 const listQuery = () =>
   z.strictObject({
@@ -82,7 +82,7 @@ export function notificationView({ job, entry }: NotificationView) {
     outcome: entry === undefined ? 'waiting' : outcomeOf(entry.state),
     tries: entry?.tries ?? 0,
     ...(entry?.reason === undefined ? {} : { reason: entry.reason }),
-    ...(entry?.notBeforeMs === undefined ? {} : { next_try_at: new Date(entry.notBeforeMs).toISOString() }),
+    ...(entry?.notBeforeMs === undefined ? {} : { next_try_at: momentOf(entry.notBeforeMs) }),
   };
 }
 

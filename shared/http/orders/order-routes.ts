@@ -10,7 +10,7 @@ import type { FilePorts, WritePorts } from '../api-ports.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { requireEndpoint } from '../jobs/request-members.ts';
 import { notFound } from '../request/problem.ts';
-import { type Answer, answer, type Route, route } from '../route.ts';
+import { type Answer, answer, momentOf, type Route, route } from '../route.ts';
 import { orderBatchForm, partnerBatchForm, subscriptionChangeForm } from './order-forms.ts';
 
 /** Loaded with the first orders: what reads them reads numbers, and is large. */
@@ -69,7 +69,7 @@ export function durationsView(durations: ReadDurations, nowMs: number) {
   const within = (share: number) => secondsOf(completedWithin(durations, share));
   const points = Math.min(pointsMax, completed.length);
   return {
-    as_of: new Date(nowMs).toISOString(),
+    as_of: momentOf(nowMs),
     rows,
     rows_seen: rowsSeen,
     orders,

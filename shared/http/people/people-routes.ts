@@ -10,7 +10,7 @@ import type { FoundRow } from '../../flows/people/found-in-job.ts';
 import type { SearchPage } from '../../flows/people/search-people.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import type { FilePorts } from '../api-ports.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, momentOrNull, type Route, route } from '../route.ts';
 import { countryOfNumbers } from '../suppression/suppression-forms.ts';
 
 /**
@@ -76,7 +76,7 @@ export function peopleView(page: SearchPage, kinds: readonly ('texts' | 'orders'
       kinds: [...kinds],
       jobs: searched.jobs,
       rows: searched.rows,
-      back_to: backToMs === undefined ? null : new Date(backToMs).toISOString(),
+      back_to: momentOrNull(backToMs),
     },
   };
 }
@@ -92,7 +92,7 @@ function foundView({ job, line, state, reason, detail, calledAtMs, ...found }: F
     }),
     line,
     state: isOrder && state === 'accepted' ? ('completed' as const) : state,
-    called_at: calledAtMs === undefined ? null : new Date(calledAtMs).toISOString(),
+    called_at: momentOrNull(calledAtMs),
     ...present({ reason, detail }),
     ...(found.kind === 'text'
       ? { text: present({ from: found.from, parts: found.parts, sms_id: found.smsId }) }
@@ -104,6 +104,6 @@ function foundView({ job, line, state, reason, detail, calledAtMs, ...found }: F
 export function suppressedView(found: ReturnType<SuppressionList['find']>) {
   if (found === undefined) return null;
   const { reason, atMs, expiresAtMs } = found;
-  const expires_at = expiresAtMs === undefined ? undefined : new Date(expiresAtMs).toISOString();
-  return { since: new Date(atMs).toISOString(), ...present({ reason, expires_at }) };
+  const expires_at = expiresAtMs === undefined ? undefined : momentOf(expiresAtMs);
+  return { since: momentOf(atMs), ...present({ reason, expires_at }) };
 }

@@ -9,7 +9,7 @@ import type { ProviderRecord } from '../../ports/directory/records.ts';
 import type { Caller } from '../access/caller.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter, word } from '../request/parameters.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 import { readFilters, readInclude, readRecordId } from './record-query.ts';
 
 /** Source: organization API and partner API, Limits, `limit`. */
@@ -84,7 +84,7 @@ export function recordRoutes(ports: RecordReadPorts): Route[] {
     return answer(200, {
       items: read.items.map((item) => recordView(topic, item, who)),
       next: read.nextCursor === undefined ? null : encodeCursor(topic, read.nextCursor),
-      as_of: new Date(ports.now()).toISOString(),
+      as_of: momentOf(ports.now()),
     });
   };
   const one = async (
@@ -98,7 +98,7 @@ export function recordRoutes(ports: RecordReadPorts): Route[] {
     const wanted = readInclude(api, topic, include);
     const known = readRecordId(id);
     const read = await readRecords(ports, api, () => ports.records.one(api, topic, known, wanted));
-    return answer(200, { ...recordView(topic, read, who), as_of: new Date(ports.now()).toISOString() });
+    return answer(200, { ...recordView(topic, read, who), as_of: momentOf(ports.now()) });
   };
   return [
     route('listOrganizationRecords', { query: organizationQuery }, ({ params: { topic = '' }, query, who }) =>

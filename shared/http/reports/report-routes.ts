@@ -12,12 +12,12 @@ import {
   requestReport,
 } from '../../flows/reports/request-report.ts';
 import type { FilePorts, WritePorts } from '../api-ports.ts';
-import { momentOf, waitingView } from '../jobs/job-members.ts';
+import { waitingView } from '../jobs/job-members.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
 import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { failureView, notFound } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { answer, pageAnswer, type Route, route } from '../route.ts';
+import { answer, momentOf, momentOrNull, pageAnswer, type Route, route } from '../route.ts';
 
 const day = (description: string) =>
   z.string().check(z.meta({ format: 'date', examples: ['2027-03-01'], description }));
@@ -101,10 +101,10 @@ export function reportView(report: KeptReport, files?: ReportFiles) {
     ...present({ account_id: accountId }),
     state,
     waiting: waitingOf(report),
-    created_at: new Date(createdAtMs).toISOString(),
+    created_at: momentOf(createdAtMs),
     created_by: shownActor(createdBy),
-    started_at: momentOf(report.startedAtMs),
-    ended_at: momentOf(report.endedAtMs),
+    started_at: momentOrNull(report.startedAtMs),
+    ended_at: momentOrNull(report.endedAtMs),
     progress: { pages, items, ...present({ reached_day: reachedDay }) },
     ...(failure === undefined ? {} : { failure: failureView(failure) }),
     ...present({ files }),

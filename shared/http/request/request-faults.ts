@@ -89,7 +89,7 @@ function unknownName(
   };
 }
 
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return `\`${name}\``;
 }
 

@@ -22,7 +22,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, pageAnswer, type Route, route } from '../route.ts';
+import { answer, momentOf, pageAnswer, type Route, route } from '../route.ts';
 import { commandJobView, decisionView, quotasView, rulesView } from './rule-view.ts';
 
 /** Says which rules are in force, and explains what they did about events. */
@@ -52,7 +52,7 @@ export function ruleReads(
         if (last !== undefined && (items.length === versionsMax || chars > charsMax))
           return pageAnswer(items, encodeVersionCursor(last.version), items.length < versionsMax);
         chars += JSON.stringify(book).length;
-        items.push({ version: book.version, at: new Date(book.atMs).toISOString(), by: book.by });
+        items.push({ version: book.version, at: momentOf(book.atMs), by: book.by });
       }
       return pageAnswer(items, undefined, false);
     }),

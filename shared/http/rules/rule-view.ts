@@ -5,7 +5,7 @@ import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
 import type { CommandJob } from '../../flows/commands/jobs-of-decision.ts';
 import type { QuotasUsed } from '../../flows/rules/quotas-used.ts';
 import { jobAddress } from '../api-call.ts';
-import { type Answer, versioned } from '../route.ts';
+import { type Answer, momentOf, versioned } from '../route.ts';
 
 /**
  * The rules in force, in the form in which they are given, and their version as the entity tag.
@@ -14,7 +14,7 @@ import { type Answer, versioned } from '../route.ts';
  */
 export function rulesView(book: RuleBook, unchecked: readonly UncheckedRuleId[] = []): Answer {
   const { version, atMs, by } = book;
-  const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
+  const history = version === 0 ? {} : { at: momentOf(atMs), by };
   const switchedOff = book.switchedOff === undefined ? {} : { switched_off_by: book.switchedOff };
   const body = { version, ...history, ...switchedOff, ...documentOf(book) };
   const answer = versioned(version, body);
@@ -93,7 +93,7 @@ export function decisionView(decision: Decision) {
     decision;
   return {
     id,
-    at: new Date(atMs).toISOString(),
+    at: momentOf(atMs),
     rule,
     rules_version: version,
     event,

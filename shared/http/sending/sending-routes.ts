@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Sending, type Stop, stoppable } from '../../core/sending/sending.ts';
 import { type SetSendingPorts, setSending } from '../../flows/sending/sending-switch.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 
 const form = () =>
   z.strictObject({
@@ -41,5 +41,5 @@ export function sendingView({ stops }: Pick<Sending, 'stops'>) {
 function kindView(stop: Stop | undefined) {
   if (stop === undefined) return { enabled: true, since: null, by: null, reason: null };
   const { atMs, by, reason = null } = stop;
-  return { enabled: false, since: new Date(atMs).toISOString(), by, reason };
+  return { enabled: false, since: momentOf(atMs), by, reason };
 }

@@ -1,6 +1,6 @@
 import { type LimiterSample, limiterSpans } from '../../core/status/scheduler-runs.ts';
 import { readStatus, type Status, type StatusPorts } from '../../flows/status/read-status.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, momentOrNull, type Route, route } from '../route.ts';
 import { sendingView } from '../sending/sending-routes.ts';
 
 /** Of each part of a status: together with the way here and back it is below 100 ms. */
@@ -170,12 +170,4 @@ function stopsView(status: Status['sending']) {
       ? 'Nobody has stopped any calls.'
       : 'Stopped calls wait until an administrator allows them again. Calls that were under way have ended.';
   return { state, ...sendingView({ stops }), detail };
-}
-
-function momentOf(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
-
-function momentOrNull(atMs: number | undefined): string | null {
-  return atMs === undefined ? null : momentOf(atMs);
 }

@@ -9,7 +9,7 @@ import {
 import { fileOfExport, keptExport, requestExport } from '../../flows/suppression/export-list.ts';
 import type { FilePorts, WritePorts } from '../api-ports.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 
 /** The whole suppression list as a file: written by the planner, and then downloaded from the bucket. */
 export function exportRoutes(ports: WritePorts): Route[] {
@@ -43,7 +43,7 @@ export function exportView(kept: KeptExport, nowMs: number, file?: string) {
     state: stateOf(kept, nowMs),
     created_at: createdAt,
     created_by: shownActor(createdBy),
-    expires_at: new Date(Date.parse(createdAt) + exportKeptMs).toISOString(),
+    expires_at: momentOf(Date.parse(createdAt) + exportKeptMs),
     ...(written && {
       numbers: written.numbers,
       erased: written.erased,

@@ -25,7 +25,7 @@ import {
   word,
 } from '../request/parameters.ts';
 import { failureView, notFound } from '../request/problem.ts';
-import { type Answer, answer, type Request, type Route, route } from '../route.ts';
+import { type Answer, answer, momentOf, type Request, type Route, route } from '../route.ts';
 
 /** Who is on the suppression list, and what became of an uploaded one, whose report is an object. */
 export function suppressionReads(ports: FilePorts): Route[] {
@@ -93,15 +93,15 @@ function listedNumbers(ports: FilePorts): (asked: Asked) => Promise<Answer> {
 export function numberView({ number, atMs, reason, expiresAtMs }: ListedNumber, isRevealed: boolean) {
   return {
     number: isRevealed ? number : maskNumber(number),
-    since: new Date(atMs).toISOString(),
+    since: momentOf(atMs),
     ...present({ reason }),
-    ...(expiresAtMs === undefined ? {} : { expires_at: new Date(expiresAtMs).toISOString() }),
+    ...(expiresAtMs === undefined ? {} : { expires_at: momentOf(expiresAtMs) }),
   };
 }
 
 /** Of now where the whole list is known, else of the last export. */
 async function countsOf(ports: FilePorts, { counts, lastChange }: SuppressionPage) {
-  const asOf = new Date(ports.now()).toISOString();
+  const asOf = momentOf(ports.now());
   const found = counts === undefined ? await lastCounts(ports) : { counts, lastChange, asOf };
   return found === undefined ? null : countsView(found);
 }
@@ -165,7 +165,7 @@ export function importView({ key, uploadedAtMs, report }: UploadedList) {
   const state = report === undefined ? 'waiting' : report.failure === undefined ? 'imported' : 'failed';
   return {
     upload: key,
-    uploaded_at: new Date(uploadedAtMs).toISOString(),
+    uploaded_at: momentOf(uploadedAtMs),
     state: state as 'waiting' | 'imported' | 'failed',
     ...reportView(report ?? noReport),
   };

@@ -1,7 +1,7 @@
 import { suppressionFolder } from '../../core/rows/object-keys.ts';
 import { currentList, suppressFrom } from '../../flows/suppression/suppress.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, momentOf, type Route, route } from '../route.ts';
 import { checkForm, suppressionChangeForm } from './suppression-forms.ts';
 
 /** Loaded with the first numbers, as what reads them is large. */
@@ -45,9 +45,9 @@ export function suppressionRoutes(ports: WritePorts, settings: ApiSettings): Rou
         const { reason, atMs, expiresAtMs } = found;
         return {
           number,
-          since: new Date(atMs).toISOString(),
+          since: momentOf(atMs),
           ...(reason === undefined ? {} : { reason }),
-          ...(expiresAtMs === undefined ? {} : { expires_at: new Date(expiresAtMs).toISOString() }),
+          ...(expiresAtMs === undefined ? {} : { expires_at: momentOf(expiresAtMs) }),
         };
       });
       return answer(200, { suppressed });
