@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { sideBySide, snakeNamed } from '../values/resource.ts';
+import { anyObject, sideBySide, snakeNamed } from '../values/resource.ts';
 import type { Page } from './paged.ts';
-
-const anyObject = z.record(z.string(), z.unknown());
 
 const links = z.nullish(z.object({ next: z.nullish(z.object({ href: z.nullish(z.string()) })) }));
 

@@ -50,7 +50,7 @@ export function resource<const Shape extends Readonly<Record<string, z.ZodMiniTy
   );
 }
 
-const anyObject = z.record(z.string(), z.unknown());
+export const anyObject = z.record(z.string(), z.unknown());
 
 /** An object's own members and those that it embeds, in one. */
 export function sideBySide({ _embedded, ...own }: Raw): Raw {
