@@ -63,7 +63,6 @@ export const openQuotaUse = () => tableQuotaUse(dynamoClient(), table());
 export const openWatched = () => tableWatched(dynamoClient(), table());
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
 export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient(), table(), newId);
-
 export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
 
 /** The suppression list, of which a process reads each change once. */
