@@ -171,7 +171,7 @@ export const peopleBugs: readonly PlantedBug[] = [
     find: "(state !== 'ready' || optionsOf(job).mode !== 'check')",
     replace: "state !== 'ready'",
     suites: [
-      'test/flows/suppression/contact-frequency.test.ts',
+      'test/flows/suppression/frequency-at-the-start.test.ts',
       'sim:texts --knows "campaigns that start together" --seeds 200',
     ],
     byEach: true,
