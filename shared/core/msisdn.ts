@@ -9,6 +9,7 @@ import { type NumberKind, numberKindOf } from './number-kind.ts';
 import { numberMetadata } from './number-metadata.ts';
 import {
   aroundSlash,
+  digitsWithin,
   partsOfCell,
   plainSpelling,
   type SpellingFault,
@@ -77,15 +78,15 @@ export function readingsOf(cell: string, defaultCountry: Country): readonly Msis
 }
 
 /**
- * The same where one number too many harms nobody: also several in a cell, one before its extension, and all that may
- * be meant by a digit behind a slash.
+ * The same where one number too many harms nobody: also several in a cell, one before its extension, one among words
+ * or with a program's `.0`, and all that may be meant by a digit behind a slash.
  */
 export function allReadingsOf(cell: string, defaultCountry: Country): readonly Msisdn[] {
   const whole = readingsOf(cell, defaultCountry);
   if (whole.length > 0) return whole;
   const written = plainSpelling(cell);
   const pieces = [written, ...partsOfCell(cell)].map((part) => withoutExtension(part) ?? part);
-  const parts = [...aroundSlash(written), ...pieces];
+  const parts = [...aroundSlash(written), ...pieces, ...digitsWithin(written)];
   return [...new Set(parts.flatMap((part) => readingsOf(part, defaultCountry)))];
 }
 

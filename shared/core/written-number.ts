@@ -101,3 +101,13 @@ export function partsOfCell(cell: string): readonly string[] {
   const parts = cell.split(/[,;|/\n\r]|:::| (?:or|oder|ou|o|und|and|et|y|e) /i).map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }
+
+/** Digits as people write a number among words, `Tel. 212-555-0123 (mobile)`; those of masked ones are fewer. */
+const amongWords = /\+?\s?\(?\d[\d\s().\u2010-\u2015\u2212/-]{5,}\d/gu;
+
+/** What may be numbers in a cell that is none: digits among words or in a link, and before the `.0` of a program. */
+export function digitsWithin(written: string): readonly string[] {
+  if (written.length > spellingCharsMax) return [];
+  if (decimal.test(written)) return [written.replace(/[.,]0+$/, '')];
+  return spellingFault(written) === 'characters' ? (written.match(amongWords) ?? []) : [];
+}

@@ -83,6 +83,11 @@ test('the numbers of a cell are all known where one too many harms nobody', () =
   expect(allReadingsOf('212-555-0123 / 646-555-0124', 'US')).toEqual(['+12125550123', '+16465550124']);
   expect(allReadingsOf('212-555-0123 ext. 12', 'US')).toEqual(['+12125550123']);
   expect(allReadingsOf('212-555-0123, call after 5', 'US')).toEqual(['+12125550123']);
+  for (const cell of ['Tel. 212-555-0123', '(212) 555-0123 (mobile)', 'Ada <+12125550123>', '12125550123.0'])
+    expect(allReadingsOf(cell, 'US'), cell).toEqual(['+12125550123']);
+  expect(allReadingsOf('https://wa.me/12125550123', 'US')).toEqual(['+12125550123']);
+  for (const cell of ['+1212*****23', '1.21256E+10', 'born 1985'])
+    expect(allReadingsOf(cell, 'US')).toEqual([]);
 });
 
 test('a cell as long as a text is refused at once', () => {
