@@ -45,22 +45,6 @@ export function chooseColumns(table: SampledTable): Columns {
   };
 }
 
-/**
- * Every column of phones by its name, else those of numbers of anything: on a list of people who must be left alone,
- * one too many does no harm.
- *
- * @throws InputError when there is none
- */
-export function findNumbers(header: readonly string[]): readonly number[] {
-  const meanings = header.map(headerMeaning);
-  const called = (wanted: HeaderMeaning) =>
-    meanings.flatMap((meaning, at) => (meaning === wanted ? [at] : []));
-  const phones = called('to');
-  const found = phones.length > 0 ? phones : called('number');
-  if (found.length === 0) throw noRecipients(header, undefined, []);
-  return found;
-}
-
 function placeOf(
   header: readonly string[],
   meaning: keyof NamedColumns,

@@ -44,11 +44,15 @@ export function ambiguous(
   return new InputError('columns_ambiguous', faults);
 }
 
-/** @param alike columns that hold phone numbers, whatever they are called */
+/**
+ * @param alike columns that hold phone numbers, whatever they are called
+ * @param hasOptions whether an option can name one of them; a suppression list has none
+ */
 export function noRecipients(
   header: readonly string[],
   readAs: string | undefined,
   alike: readonly ColumnCandidate[],
+  hasOptions = true,
 ): InputError {
   const how = asRead(readAs);
   const first = `The first line names ${header.length} column(s) but none of recipients`;
@@ -62,11 +66,13 @@ export function noRecipients(
         'the numbers is called "to"',
     );
   const [known] = alike;
+  const asked = hasOptions
+    ? `if these are the recipients, say so with the option columns: ${JSON.stringify({ to: known?.column })}`
+    : 'if these are meant, call it "to"';
   const hint =
     known === undefined
       ? 'Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)'
-      : `Column ${named(known.column)} has phone numbers: if these are the recipients, ` +
-        `say so with the option columns: ${JSON.stringify({ to: known.column })}`;
+      : `Column ${named(known.column)} has phone numbers: ${asked}`;
   return unusable(`${first}: ${names}.${how}${nearest(header)} ${hint}`);
 }
 

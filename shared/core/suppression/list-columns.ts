@@ -1,16 +1,81 @@
-import { findNumbers } from '../columns/choose-columns.ts';
-import { columnOf, plainName } from '../columns/column-names.ts';
+import { columnOf, foldWords, plainName } from '../columns/column-names.ts';
+import { arePhones, maskedValues, valuesAt } from '../columns/column-values.ts';
+import { type HeaderMeaning, headerMeaning, isTexting } from '../columns/header-meaning.ts';
+import { countryColumns } from '../columns/known-names.ts';
+import { isValue, noRecipients } from '../columns/refused-columns.ts';
+import { allReadingsOf, type Country, readingsOf } from '../msisdn.ts';
+import { unguardedCell } from '../rows/sheet-cell.ts';
 import type { ListColumns } from './suppression-row.ts';
 
 /** Header words, as `plainName` leaves them. */
 const reasonWords = ['reason'];
 const expiryWords = ['expiresat', 'expireson', 'expires', 'expiry', 'expirydate', 'expirationdate', 'until'];
 
-/** @throws InputError when no column holds numbers, or when two claim another meaning */
-export function listColumns(header: readonly string[]): ListColumns {
-  const to = findNumbers(header);
+/**
+ * @param sample the first rows below the header
+ * @param country of numbers without a plus
+ * @throws InputError when no column holds numbers, or when two claim another meaning
+ */
+export function listColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  country: Country,
+): ListColumns {
+  const numbers = numberColumns(header, sample, country);
   const names = header.map(plainName);
   const reason = columnOf('reason', reasonWords, names);
   const expiry = columnOf('expires_at', expiryWords, names);
-  return { to, ...(reason === undefined ? {} : { reason }), ...(expiry === undefined ? {} : { expiry }) };
+  return {
+    ...numbers,
+    countries: countryColumns(header),
+    ...(reason === undefined ? {} : { reason }),
+    ...(expiry === undefined ? {} : { expiry }),
+  };
+}
+
+/**
+ * Every column of phones: by its name, or by its numbers where its name only has a word for a phone or a sender
+ * ("Work phone", the "From" of a log of STOPs), or where they have their plus. Else those of numbers of anything. On a
+ * list of people who must be left alone, one too many does no harm.
+ *
+ * @throws InputError when there is none
+ */
+function numberColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  country: Country,
+): Pick<ListColumns, 'to' | 'besides'> {
+  const meanings = header.map(headerMeaning);
+  const called = (wanted: HeaderMeaning) =>
+    meanings.flatMap((meaning, at) => (meaning === wanted ? [at] : []));
+  const rows = sample.map((cells) => cells.map(unguardedCell));
+  const values = header.map((name, at) => {
+    // Only below such a name is a number meant that has words or a link around it.
+    const read = namesPhones(name) ? allReadingsOf : readingsOf;
+    return valuesAt(rows, at, (cell) => read(cell, country).length > 0);
+  });
+  const to = called('to');
+  // Without a header the first line is somebody's row, which would be lost.
+  const besides = header.some(isValue)
+    ? []
+    : values.flatMap(({ filled, goodShare, plusShare }, at) => {
+        const isPlain = namesPhones(header[at] ?? '') || plusShare >= 0.5;
+        return !to.includes(at) && filled > 0 && goodShare >= 0.5 && isPlain ? [at] : [];
+      });
+  if (to.length + besides.length > 0) return { to, besides };
+  const numbers = called('number');
+  if (numbers.length > 0) return { to: numbers, besides };
+  const alike = values.flatMap((one, at) =>
+    arePhones(one)
+      ? [{ column: header[at] ?? '', share: one.goodShare, samples: maskedValues(one.cells) }]
+      : [],
+  );
+  throw noRecipients(header, undefined, alike, false);
+}
+
+/** Whether a name is of how people are reached, or one of its words is for phones or senders. */
+function namesPhones(name: string): boolean {
+  return (
+    isTexting(name) || foldWords(name).some((word) => ['to', 'from'].includes(headerMeaning(word) ?? ''))
+  );
 }

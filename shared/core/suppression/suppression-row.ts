@@ -1,3 +1,4 @@
+import { namedCountry } from '../columns/named-country.ts';
 import {
   allReadingsOf,
   type Country,
@@ -13,6 +14,10 @@ import { reasonCharsMax } from './suppression.ts';
 /** Where in an uploaded suppression list what stands. */
 export type ListColumns = {
   readonly to: readonly number[];
+  /** Other columns whose numbers are listed where they can be read, and are no fault where not. */
+  readonly besides: readonly number[];
+  /** Those that may say of which country a row's numbers are. */
+  readonly countries: readonly number[];
   readonly reason?: number;
   readonly expiry?: number;
 };
@@ -29,25 +34,32 @@ export type ListRow = {
 };
 
 /**
- * Reads a row so that nobody loses protection by a slip: all its phones are listed, and both numbers that one may be;
- * with a date that cannot be read they are listed for good, and with a reason that is too long without it. Each is a
- * fault all the same.
+ * Reads a row so that nobody loses protection by a slip: all its phones are listed, and all numbers that one may be,
+ * also in the country that the row names; with a date that cannot be read they are listed for good, and with a reason
+ * that is too long without it. Each is a fault all the same.
  */
 export function readListRow(
   cells: readonly string[],
-  { to, reason, expiry }: ListColumns,
+  { to, besides, countries, reason, expiry }: ListColumns,
   country: Country,
 ): ListRow {
   const cell = (at: number | undefined) => (at === undefined ? '' : unguardedCell(cells[at] ?? '').trim());
-  const written = to.map(cell).filter((one) => one !== '');
-  const wrong = (written.length > 0 ? written : ['']).map((one) => parseMsisdn(one, country)).find(isFaulty);
-  const numbers = [...new Set(written.flatMap((one) => allReadingsOf(one, country)))];
+  const named = countries.flatMap((at) => namedCountry(cell(at)) ?? []);
+  const inCountries = [...new Set([country, ...named])];
+  const [own, others] = [to, besides].map((columns) => columns.map(cell).filter((one) => one !== ''));
+  const written = [...(own ?? []), ...(others ?? [])];
+  const numbers = [
+    ...new Set(written.flatMap((one) => inCountries.flatMap((where) => allReadingsOf(one, where)))),
+  ];
+  const asked = own?.length === 0 && numbers.length === 0 ? written : (own ?? []);
+  const isEmpty = asked.length === 0 && numbers.length === 0;
+  const wrong = (isEmpty ? [''] : asked).flatMap((one) => faultIn(one, inCountries) ?? [])[0];
   const [words, until] = [cell(reason), cell(expiry)];
   const expiresAtMs = parseExpiry(until);
   const isUnclear = until !== '' && expiresAtMs === undefined;
   const isLong = words.length > reasonCharsMax;
   const inWhy = isUnclear ? 'bad_expires_at' : isLong ? 'reason_too_long' : undefined;
-  const fault = wrong?.fault ?? inWhy;
+  const fault = wrong ?? inWhy;
   return {
     numbers,
     why: {
@@ -56,6 +68,16 @@ export function readListRow(
     },
     ...(fault === undefined ? {} : { fault }),
   };
+}
+
+/** Digits without a plus may be one number in one country and another one in the next: then nobody can tell whose. */
+function faultIn(written: string, [first, ...others]: readonly Country[]): NumberFault | undefined {
+  const reads = [first, ...others].flatMap((where) =>
+    where === undefined ? [] : parseMsisdn(written, where),
+  );
+  const found = new Set(reads.flatMap((read) => ('msisdn' in read ? read.msisdn : [])));
+  if (found.size > 1) return 'ambiguous';
+  return found.size === 1 ? undefined : reads.find(isFaulty)?.fault;
 }
 
 function isFaulty(read: ParsedNumber): read is Extract<ParsedNumber, { fault: NumberFault }> {

@@ -79,17 +79,22 @@ export async function csvTable(
 }
 
 /**
- * The records from the header on, and how many titles stand above it. What is wrong with one of the first is thrown
- * behind those before it.
+ * The records from the header on, the first of them as a sample, and how many titles stand above the header. What is
+ * wrong with one of the first is thrown behind those before it.
  */
 export async function belowTitles(
   all: AsyncIterable<CsvRecord>,
-): Promise<{ readonly titles: number; readonly records: AsyncGenerator<CsvRecord, undefined> }> {
+  sampledMax = recordsForTitles,
+): Promise<{
+  readonly titles: number;
+  readonly sample: readonly (readonly string[])[];
+  readonly records: AsyncGenerator<CsvRecord, undefined>;
+}> {
   const others = all[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
   let fault: { readonly error: unknown } | undefined;
   try {
-    while (first.length < recordsForTitles) {
+    while (first.length < sampledMax) {
       const next = await others.next();
       if (next.done === true) break;
       first.push(next.value);
@@ -97,7 +102,8 @@ export async function belowTitles(
   } catch (error) {
     fault = { error };
   }
-  const titles = titlesAbove(first.map(({ cells }) => cells));
+  const sample = first.map(({ cells }) => cells);
+  const titles = titlesAbove(sample);
   async function* records() {
     try {
       yield* first.slice(titles);
@@ -109,5 +115,5 @@ export async function belowTitles(
       await others.return?.();
     }
   }
-  return { titles, records: records() };
+  return { titles, sample: sample.slice(titles), records: records() };
 }

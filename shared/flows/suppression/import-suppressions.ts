@@ -20,6 +20,12 @@ import { isTakenOver, writeSuppressionReport } from './uploaded-lists.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
+/** How many faulty rows the report names. */
+const faultsNamedMax = 100;
+
+/** By how many records it is found out which columns have numbers. */
+const recordsSampled = 1_000;
+
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until
  * when. Rows with something wrong in them are named by line in the report, and do not keep the others from the list.
@@ -48,13 +54,13 @@ export async function importSuppressions(
   try {
     let columns: ListColumns | undefined;
     let country = settings.defaultCountry;
-    const { records } = await belowTitles(readCsv(stored.body));
+    const { sample, records } = await belowTitles(readCsv(stored.body), recordsSampled);
     for await (const { line, cells, broken } of records) {
       if (columns === undefined) {
         // Loaded with the first list: the words of all languages are many, and few processes read one.
         const { listColumns } = await import('../../core/suppression/list-columns.ts');
-        columns = listColumns(cells);
         country = countryOfList(stored.metadata) ?? country;
+        columns = listColumns(cells, sample.slice(1), country);
         continue;
       }
       const { numbers, why, fault } = readListRow(cells, columns, country);

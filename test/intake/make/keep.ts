@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allFiles } from './all-files.ts';
 import { allOrderFiles } from './programs/order-lists.ts';
+import { allListFiles } from './programs/suppression-lists.ts';
 
 type Made = { readonly program: string; readonly file: string; readonly bytes: Uint8Array };
 
@@ -22,3 +23,4 @@ function keep(all: readonly Made[], folderName: string): void {
 
 keep(allFiles, 'files');
 keep(allOrderFiles, 'orders');
+keep(allListFiles, 'lists');

@@ -6,6 +6,7 @@ const suppression = 'shared/core/suppression/suppression.ts';
 const frequencyTests = 'test/flows/suppression/contact-frequency.test.ts';
 const reasonTests = 'test/http/campaigns/left-out-reasons.test.ts';
 const importTests = 'test/flows/suppression/import-suppressions.test.ts';
+const listFileTests = 'test/flows/suppression/list-files.test.ts';
 
 /** Bugs in how lists are taken over whose events come late, twice or in any order. */
 export const suppressionBugs: readonly PlantedBug[] = [
@@ -161,8 +162,22 @@ export const suppressionBugs: readonly PlantedBug[] = [
   {
     name: 'a title above a list refuses it as a whole',
     file: 'shared/flows/suppression/import-suppressions.ts',
-    find: 'const { records } = await belowTitles(readCsv(stored.body));',
-    replace: 'const records = readCsv(stored.body);',
+    find: 'await belowTitles(readCsv(stored.body), recordsSampled);',
+    replace: '{ sample: [], records: readCsv(stored.body) };',
     suites: [importTests],
+  },
+  {
+    name: 'a list reads numbers in its own country alone, whatever their row says',
+    file: 'shared/core/suppression/suppression-row.ts',
+    find: 'new Set([country, ...named])',
+    replace: 'new Set([country])',
+    suites: [listFileTests],
+  },
+  {
+    name: 'a log of STOPs lists whom they were sent to, and not who sent them',
+    file: 'shared/core/suppression/list-columns.ts',
+    find: 'return { to, besides };',
+    replace: 'return { to, besides: [] };',
+    suites: [listFileTests],
   },
 ];
