@@ -7,10 +7,16 @@ const stems = [
   'optin optout optedin optedout consent subscribed unsubscribed subscriptionstatus acceptssms acceptsmarketing',
   'smspermission donotcontact donottext donotcall einwilligung einverstanden toestemming consenso zgoda souhlas',
   'hozzajarulas samtycke samtykke согласие згода 同意 동의 موافقه הסכמה smsizni iletiizni',
+  'hasoptedout werbesperre accordsms smsconsent smssubscription smsmarketing',
 ].flatMap((list) => list.split(' '));
 
 /** A longer name is no name. */
 const nameCharsMax = 80;
+
+/** @returns whether a name, folded, may say who wants texts */
+export function isConsentName(folded: string): boolean {
+  return stems.some((stem) => folded.includes(stem));
+}
 
 /** What says who wants texts has a few words; more are days or remarks. */
 const valuesMax = 5;
@@ -24,7 +30,7 @@ export function consentWarnings(
 ): readonly string[] {
   return header.flatMap((name, at) => {
     const folded = name.length > nameCharsMax ? '' : foldName(name);
-    if (!stems.some((stem) => folded.includes(stem))) return [];
+    if (!isConsentName(folded)) return [];
     const cells = sample.map((row) => (row[at] ?? '').trim().toLowerCase());
     const values = new Set(cells.map((cell) => (hasNoValue(cell) ? '' : cell)));
     const [only = ''] = values;

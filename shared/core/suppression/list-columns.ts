@@ -5,6 +5,7 @@ import { countryColumns } from '../columns/known-names.ts';
 import { isValue, noRecipients } from '../columns/refused-columns.ts';
 import { allReadingsOf, type Country, readingsOf } from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
+import { refuseThoseWhoWantTexts } from './list-consent.ts';
 import type { ListColumns } from './suppression-row.ts';
 
 /** Header words, as `plainName` leaves them. */
@@ -14,7 +15,7 @@ const expiryWords = ['expiresat', 'expireson', 'expires', 'expiry', 'expirydate'
 /**
  * @param sample the first rows below the header
  * @param country of numbers without a plus
- * @throws InputError when no column holds numbers, or when two claim another meaning
+ * @throws InputError when no column holds numbers, when two claim another meaning, or when some people want texts
  */
 export function listColumns(
   header: readonly string[],
@@ -22,6 +23,7 @@ export function listColumns(
   country: Country,
 ): ListColumns {
   const numbers = numberColumns(header, sample, country);
+  refuseThoseWhoWantTexts(header, sample);
   const names = header.map(plainName);
   const reason = columnOf('reason', reasonWords, names);
   const expiry = columnOf('expires_at', expiryWords, names);

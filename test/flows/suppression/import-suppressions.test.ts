@@ -226,6 +226,36 @@ test('a file without a column of numbers adds nothing and says so', async () => 
   );
 });
 
+test.each([
+  ['SMS consent', 'yes', 'no'],
+  ['SMS Opt-Out', 'No', 'Yes'],
+  ['Do not text', '', 'x'],
+  ['state', 'subscribed', 'unsubscribed'],
+  ['SMS status', 'Opted in', 'Opted in'],
+])('a list whose column %s says of some that they want texts lists nobody', async (column, ...values) => {
+  const rows = values.map((value, at) => `${fictional(at)},${value}`);
+  const { list, report } = await imported([`to,${column}`, ...rows].join('\n'));
+  expect(list.size).toBe(0);
+  expect(report?.failure).toMatchObject({
+    code: 'unusable_columns',
+    faults: [{ detail: expect.stringContaining(`"${column}"`), pointer: 'line 1' }],
+  });
+});
+
+test.each([
+  ['SMS consent', 'no', 'no'],
+  ['SMS Opt-Out', 'Yes', 'Yes'],
+  ['Email consent', 'yes', 'no'],
+  ['Do not call', 'no', 'yes'],
+  ['Opt-out keyword', 'STOP', 'QUIT'],
+  ['Active', 'yes', 'no'],
+])('a list whose column %s says %j and %j lists everybody', async (column, ...values) => {
+  const rows = values.map((value, at) => `${fictional(at)},${value}`);
+  const { list, report } = await imported([`to,${column}`, ...rows].join('\n'));
+  expect(report?.failure).toBeUndefined();
+  expect(list.size).toBe(2);
+});
+
 test('a long list is kept in a few changes', async () => {
   const rows = Array.from({ length: 7_000 }, (_, at) => `+1212${2_360_000 + at}`);
   const { list } = await imported(['to', ...rows].join('\n'));

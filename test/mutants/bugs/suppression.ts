@@ -180,4 +180,11 @@ export const suppressionBugs: readonly PlantedBug[] = [
     replace: 'return { to, besides: [] };',
     suites: [listFileTests],
   },
+  {
+    name: 'a list of all customers puts those who want texts on the list',
+    file: 'shared/core/suppression/list-columns.ts',
+    find: '  refuseThoseWhoWantTexts(header, sample);\n',
+    replace: '',
+    suites: [listFileTests],
+  },
 ];

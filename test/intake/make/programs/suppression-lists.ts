@@ -121,4 +121,72 @@ function listsOfOffices(): readonly ListFile[] {
   return [clinic, atWork, dialCodes, countries, words, floats, repeated];
 }
 
-export const allListFiles: readonly ListFile[] = [...programsThatText(), ...listsOfOffices()];
+/** Exports of all customers, of whom a column says who wants no texts, and of those alone. */
+function consentLists(): readonly ListFile[] {
+  const wants = (column: string) => ({
+    code: 'unusable_columns',
+    says: `Column "${column}" says of some people that they want texts`,
+  });
+  const states = list('klaviyo', 'all-profiles-en.csv', {
+    locale: 'en',
+    header: ['Email', 'Phone Number', 'First Name', 'SMS Consent', 'SMS Consent Timestamp'],
+    row: ({ first, email, number, at }) => [
+      ...[email, number, first],
+      ['SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED'][at % 3] ?? '',
+      `2026-11-0${at + 1}T09:00:00Z`,
+    ],
+    refused: wants('SMS Consent'),
+  });
+  const marks = list('salesforce', 'contacts-with-opt-out-gb.csv', {
+    locale: 'gb',
+    header: ['Contact ID', 'Full Name', 'Mobile', 'Do Not Text'],
+    row: ({ first, last, number, at }) => [
+      ...[`0035e0000${at}`, `${first} ${last}`, number],
+      at % 2 === 0 ? 'x' : '',
+    ],
+    refused: wants('Do Not Text'),
+  });
+  const answers = list('sap', 'einwilligungen-de.csv', {
+    locale: 'de',
+    header: ['Kundennr.', 'Nachname', 'Mobiltelefon', 'Einwilligung SMS'],
+    row: ({ last, number, at }) => [
+      ...[`${10_000 + at}`, last, spelled(number, 'national')],
+      at % 2 === 0 ? 'Ja' : 'Nein',
+    ],
+    delimiter: ';',
+    encoding: 'windows-1252',
+    refused: wants('Einwilligung SMS'),
+  });
+  const none = list('hubspot', 'texts-refused-en.csv', {
+    locale: 'en',
+    header: [
+      'Record ID',
+      'Mobile Phone Number',
+      'SMS opted out',
+      'Unsubscribed from all email',
+      'Call consent',
+    ],
+    row: ({ number, at }) => {
+      const other = at % 2 === 0 ? 'Yes' : 'No';
+      return [String(1_000 + at), spelled(number, 'national'), 'Yes', other, other];
+    },
+  });
+  const tab = list('excel-unicode', 'abgemeldet-de.csv', {
+    locale: 'de',
+    header: ['Vorname', 'Nachname', 'Rufnummer', 'Werbesperre', 'Abgemeldet am'],
+    row: ({ first, last, number, at }) => [
+      ...[first, last, spelled(number, 'international')],
+      ...['X', `0${at + 1}.11.2026`],
+    ],
+    delimiter: '\t',
+    encoding: 'utf-16le',
+    mark: true,
+  });
+  return [states, marks, answers, none, tab];
+}
+
+export const allListFiles: readonly ListFile[] = [
+  ...programsThatText(),
+  ...listsOfOffices(),
+  ...consentLists(),
+];
