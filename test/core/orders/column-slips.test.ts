@@ -69,6 +69,18 @@ test.each([
   expect(slipsOf(kind, 'account_id', name)).toEqual([]);
 });
 
+const days: [BatchKind, string, OrderColumn][] = [
+  ['partner-change', 'Cancellation date', 'when'],
+  ['partner-change', 'effective_date', 'when'],
+  ['partner-change', 'Kündigung zum', 'when'],
+  ['partner-change', 'Start date', 'start_at'],
+  ['partner-porting', 'Porting date', 'porting_at'],
+];
+test.each(days)('a day under another name is no column to pass over, at %s: %s', (kind, name, meant) => {
+  expect(slipsOf(kind, 'action', name)).toEqual([{ index: 1, meant }]);
+  expect(slipsOf(kind, 'action', meant, name)).toEqual([]);
+});
+
 test('a name like a column that stands beside it is another thing', () => {
   expect(slipsOf('activate', 'employee_id', 'email', 'employe_id', 'emails')).toEqual([]);
 });

@@ -305,4 +305,11 @@ export const orderBugs: readonly PlantedBug[] = [
     replace: "if (value === '')",
     suites: ['test/flows/planning/order-files.test.ts'],
   },
+  {
+    name: 'a day under another name is passed over, and the subscription ends at once',
+    file: 'shared/core/orders/rows/order-columns.ts',
+    find: 'const day = dayColumn(kind, name);',
+    replace: 'const day = dayColumn(kind, `no ${name}`);',
+    suites: ['test/core/orders/column-slips.test.ts', 'test/flows/planning/order-files.test.ts'],
+  },
 ];

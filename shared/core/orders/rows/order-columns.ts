@@ -5,6 +5,7 @@ import { columnsKnownAs, isLastThenFirst, isWholeName } from '../../columns/know
 import { asRead, listNames } from '../../columns/refused-columns.ts';
 import { type BatchKind, isForPeople } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
+import { dayColumn } from './day-columns.ts';
 import { columnsOf, type OrderColumn } from './order-column-names.ts';
 
 /** Other header words for a column, written as `plainName` leaves them. */
@@ -114,13 +115,18 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
   return slips.length > 0 ? { fault: 'misspelt', slips } : found;
 }
 
-/** What looks like a column that the header has is another one: "emails" beside "email" is no slip. */
+/**
+ * What looks like a column that the header has is another one: "emails" beside "email" is no slip. A day under another
+ * name is a slip as well.
+ */
 function slipsIn(kind: BatchKind, names: readonly string[], found: OrderColumns): readonly Slip[] {
   const lacking = columnsOf[kind]
     .filter((column) => !found.has(column))
     .map((column) => ({ column, name: plainName(column), otherWords: aliases[column] ?? [] }));
   return names.flatMap((name, index) => {
-    const meant = [...found.values()].includes(index) ? undefined : slippedColumn(name, lacking);
+    if ([...found.values()].includes(index)) return [];
+    const day = dayColumn(kind, name);
+    const meant = day === undefined || found.has(day) ? slippedColumn(name, lacking) : day;
     return meant === undefined ? [] : [{ index, meant }];
   });
 }
@@ -163,8 +169,8 @@ export function wholeNamesDetail(name: string): string {
 }
 
 /**
- * What a person learns about a misspelt column. Its name is a letter away from the right one, so that it shows nobody's
- * data.
+ * What a person learns about a misspelt column. Its name is a letter away from a known one, or known itself, so that it
+ * shows nobody's data.
  */
 export function slipDetail(name: string, { meant }: Slip): string {
   return (

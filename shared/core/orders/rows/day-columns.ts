@@ -1,0 +1,41 @@
+import type { BatchKind } from '../../jobs/batch-settings.ts';
+import type { OrderColumn } from './order-column-names.ts';
+
+const wordsOf = (...lists: readonly string[]) => new Set(lists.flatMap((list) => list.split(' ')));
+
+/** When something ends or changes, as `plainName` leaves it, in the languages of most lists. */
+const days = wordsOf(
+  'date day effective effectivedate effectiveon effectivefrom effectiveat asof asofdate changedate changeon executeon',
+  'scheduled scheduleddate scheduledfor scheduledat scheduledon duedate due requesteddate targetdate lastday enddate',
+  'endson endsat endat end canceldate cancelon cancelat cancellationdate cancelationdate cancellationeffectivedate',
+  'terminationdate terminateon validfrom validuntil datum stichtag wirksamab wirksamzum gültigab enddatum kündigungsdatum',
+  'kündigungzum kündigungsdatum endetam dateeffet datedeffet datederésiliation datefin datedefin fecha fechaefectiva',
+  'fechadebaja fechafin data datadecorrenza datacessazione ingangsdatum einddatum opzegdatum dataefetiva dzieńzmiany',
+);
+
+const starts = wordsOf(
+  'start starts startdate startson starttime startsat begin begins begindate startdatum activationdate activateon',
+);
+
+const portings = wordsOf(
+  'portingdate portdate portingday portingon portingtime portingdatetime preferreddate desireddate requestedportingdate',
+  'portierungsdatum portierungsdatumwunsch wunschtermin',
+);
+
+/** Columns that say when, and how people call them who do not know the name. */
+const called: Partial<Record<BatchKind, readonly (readonly [OrderColumn, ReadonlySet<string>])[]>> = {
+  'partner-change': [
+    ['when', days],
+    ['start_at', starts],
+  ],
+  'partner-porting': [['porting_at', new Set([...days, ...portings])]],
+};
+
+/**
+ * The column that an unknown name of a day probably means: without it the change would be made at once.
+ *
+ * @param name as `plainName` leaves it
+ */
+export function dayColumn(kind: BatchKind, name: string): OrderColumn | undefined {
+  return called[kind]?.find(([, words]) => words.has(name))?.[0];
+}
