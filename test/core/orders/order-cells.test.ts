@@ -3,7 +3,7 @@ import { eid, email, emails } from '../../../shared/core/orders/rows/cell-forms.
 import { readOrderHeader } from '../../../shared/core/orders/rows/order-columns.ts';
 import { birthDateOf } from '../../../shared/core/orders/rows/partner/row-parts.ts';
 
-const cellsSaying = (value: string) => Object.assign(() => value, { isOwn: () => true });
+const cellsSaying = (value: string) => Object.assign(() => value, { isOwn: () => true, isNamed: () => true });
 
 describe('an e-mail', () => {
   test.each([
@@ -13,6 +13,8 @@ describe('an e-mail', () => {
     '<ada@example.com>',
     'mailto:ada@example.com',
     'Ada <mailto:ada@example.com>',
+    '\u200fada@example.com\u200e',
+    'Ada <\ufeffada@example.com\u200b>',
   ])('written as %s is ada@example.com', (written) => {
     expect(email('email', written)).toBe('ada@example.com');
   });

@@ -38,11 +38,15 @@ const emailCharsMax = 254;
 /** Neither document gives a form: this refuses what is certainly none, and lists or names around an address. */
 const emailForm = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
 
+/** Marks without a look come along when an address is copied from a text that is written from right to left. */
+const invisible = /\p{Cf}/gu;
+
 /** With the name before it, `Ada Byron <ada@example.com>`, or as a link, as mail programs copy it. */
 const namedEmail = /^[^<>]*<([^<>]*)>$/;
 
 export function email(column: OrderColumn, written: string): string {
-  const value = (namedEmail.exec(written)?.[1] ?? written).trim().replace(/^mailto:/i, '');
+  const seen = written.replaceAll(invisible, '');
+  const value = (namedEmail.exec(seen)?.[1] ?? seen).trim().replace(/^mailto:/i, '');
   if (value.length <= emailCharsMax && emailForm.test(value)) return value;
   throw new UnusableRow('bad_email', column, 'must hold one e-mail address and nothing else');
 }
@@ -93,6 +97,16 @@ export function eid(cell: OrderCells): string | undefined {
 /** What programs leave of an id that they took for a figure: 1001.0, 1.00123E+11. */
 const figure = /^\d+[.,]0+$|^\d+(?:[.,]\d+)?e\+\d+$/i;
 
+/** @throws UnusableRow when a program took an id for a figure */
+export function refuseFigure(column: OrderColumn, value: string): void {
+  if (figure.test(value))
+    throw new UnusableRow(
+      'mangled',
+      column,
+      'was turned into a figure by a program, such as 1001 into 1001.0; format it as text and export again',
+    );
+}
+
 /** Words without a digit, such as the name of whom a column "Employee" is about. */
 const words = /^\p{L}[\p{L}\p{M}.'’-]*(?:,? \p{L}[\p{L}\p{M}.'’-]*)+$/u;
 
@@ -104,12 +118,7 @@ const words = /^\p{L}[\p{L}\p{M}.'’-]*(?:,? \p{L}[\p{L}\p{M}.'’-]*)+$/u;
 export function employeeId(cell: OrderCells): string | undefined {
   const value = cell('employee_id');
   if (value === undefined) return undefined;
-  if (figure.test(value))
-    throw new UnusableRow(
-      'mangled',
-      'employee_id',
-      'was turned into a figure by a program, such as 1001 into 1001.0; format it as text and export again',
-    );
+  refuseFigure('employee_id', value);
   if (words.test(value))
     throw new UnusableRow(
       'unknown_value',

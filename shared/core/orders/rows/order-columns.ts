@@ -27,6 +27,8 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   network_operator_id: ['networkoperator'],
   service_provider_id: ['serviceprovider'],
   porting_id: ['porting'],
+  line1: ['addressline1', 'address1', 'street', 'streetaddress'],
+  line2: ['addressline2', 'address2'],
   postal_code: ['zip', 'zipcode', 'postcode'],
   company_name: ['company'],
   country: ['countrycode'],

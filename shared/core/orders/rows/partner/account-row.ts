@@ -1,4 +1,4 @@
-import { given, oneOf, partnerId } from '../cell-forms.ts';
+import { given, oneOf, partnerId, refuseFigure } from '../cell-forms.ts';
 import { needed, type OrderCells, type ReadRow } from '../order-cells.ts';
 import {
   type ActionColumns,
@@ -43,14 +43,12 @@ export function partnerAccount(cell: OrderCells): ReadRow {
 function newAccount(cell: OrderCells) {
   const type = oneOf('type', cell('type') ?? 'personal', ['personal', 'business']);
   const name = given({ name: cell('name') });
-  if (type === 'business')
-    return {
-      type,
-      ...name,
-      companyName: needed(cell, 'company_name', 'an account of a business needs one'),
-      taxId: needed(cell, 'tax_id', 'an account of a business needs one'),
-      address: wholeAddressIn(cell),
-    };
+  if (type === 'business') {
+    const companyName = needed(cell, 'company_name', 'an account of a business needs one');
+    const taxId = needed(cell, 'tax_id', 'an account of a business needs one');
+    refuseFigure('tax_id', taxId);
+    return { type, ...name, companyName, taxId, address: wholeAddressIn(cell) };
+  }
   const owner = {
     firstName: needed(cell, 'first_name', 'the owner of an account has one'),
     lastName: needed(cell, 'last_name', 'the owner of an account has one'),

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../../time/written-time.ts';
-import { countryOf, given, momentOf, oneOf, partnerId, wordsOf } from '../cell-forms.ts';
+import { countryOf, given, momentOf, oneOf, partnerId, refuseFigure, wordsOf } from '../cell-forms.ts';
 import { needed, type OrderCells, UnusableRow } from '../order-cells.ts';
 import type { OrderColumn } from '../order-column-names.ts';
 
@@ -26,12 +26,13 @@ export const addressColumns = ['line1', 'line2', 'city', 'postal_code', 'country
 
 /** As much of an address as the row has. Source: partner API, Account, "Address object". */
 export function addressIn(cell: OrderCells) {
-  const country = cell('country');
+  const [country, postalCode] = [cell('country'), cell('postal_code')];
+  if (postalCode !== undefined) refuseFigure('postal_code', postalCode);
   const address = given({
     line1: cell('line1'),
     line2: cell('line2'),
     city: cell('city'),
-    postalCode: cell('postal_code'),
+    postalCode,
     country: country === undefined ? undefined : countryOf('country', country),
     state: cell('state'),
   });
