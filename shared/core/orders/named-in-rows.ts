@@ -78,7 +78,7 @@ export function withIdsOfNames(kind: BatchKind, cells: OrderCells, lists: NameLi
     const parts = value.split(/[,;]/).map((part) => part.trim());
     return parts.map((part) => (part === '' ? '' : listedIds(column, part, what, lists))).join(' ');
   };
-  return Object.assign(cell, { isOwn: cells.isOwn });
+  return Object.assign(cell, { isOwn: cells.isOwn, isNamed: cells.isNamed });
 }
 
 /** Ids may also be parted by blanks, and then each is one. */

@@ -99,6 +99,18 @@ describe('an activation', () => {
     expect(stepsOf('activate', own, defaults)[0]?.input.templateId).toBe(`otpl_${'D'.repeat(26)}`);
   });
 
+  test('says of a column that is not there what to call it', () => {
+    const { email, ...others } = person;
+    const row = { ...others, 'Fahrer E-Mail': email };
+    expect(faultOf('activate', row)).toMatchObject({
+      reason: 'missing',
+      detail: expect.stringMatching(/is not among the names of the columns.* one of these names/),
+    });
+    expect(faultOf('change', { action: 'suspend', account_id: account, ICCID: chip })).toMatchObject({
+      detail: expect.stringContaining('"subscription_id" is not among the names of the columns'),
+    });
+  });
+
   test('reads a cell that a result file guarded against spreadsheets', () => {
     expect(
       stepsOf('activate', { ...person, employee_id: "'00017", eid: `'${chip}` })[0]?.input,

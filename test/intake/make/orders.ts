@@ -1,4 +1,5 @@
 import type { Encoding } from '../../../shared/core/ingest/bytes/encodings.ts';
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { encode } from './encode.ts';
 import { type LocaleName, type Person, peopleOf } from './people.ts';
 
@@ -6,7 +7,7 @@ import { type LocaleName, type Person, peopleOf } from './people.ts';
 export type ExpectedOrders = {
   readonly file: string;
   readonly program: string;
-  readonly kind: 'activate' | 'partner-activate' | 'change';
+  readonly kind: BatchKind;
   readonly defaults: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, unknown>>;
   /** By the e-mail of each person (or the subscription), what must be in the calls for them. */
@@ -69,13 +70,13 @@ export function orders(program: string, file: string, shape: Shape): OrderFile {
   const people = peopleOf(shape.locale);
   const rows = [shape.header, ...people.map(shape.row)].map((cells) =>
     cells.map((cell) =>
-      cell.includes(delimiter) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell,
+      [delimiter, '"', '\n'].some((sign) => cell.includes(sign)) ? `"${cell.replaceAll('"', '""')}"` : cell,
     ),
   );
   const lines = [...above, ...rows.map((cells) => cells.join(delimiter)), ...below];
   const names = ({ first, last }: Person) => ({ firstName: first, lastName: last });
   const meant = (person: Person) => ({
-    ...(kind === 'change' ? {} : names(person)),
+    ...(kind.endsWith('activate') ? names(person) : {}),
     ...shape.meant?.(person),
   });
   return {

@@ -49,6 +49,8 @@ export type OrderCells = {
   (column: OrderColumn): string | undefined;
   /** Whether the row itself fills the cell: a default may stand for rows that have no use for it. */
   isOwn(column: OrderColumn): boolean;
+  /** Whether the header has such a column. */
+  isNamed(column: OrderColumn): boolean;
 };
 
 export function cellsOf(
@@ -69,7 +71,10 @@ export function cellsOf(
     const value = hasNoValue(own) ? defaults[column]?.trim() : own.trim();
     return value === '' ? undefined : value;
   };
-  return Object.assign(cell, { isOwn: (column: OrderColumn) => !hasNoValue(ownOf(column)) });
+  return Object.assign(cell, {
+    isOwn: (column: OrderColumn) => !hasNoValue(ownOf(column)),
+    isNamed: (column: OrderColumn) => columns.has(column),
+  });
 }
 
 const nameColumns: readonly OrderColumn[] = ['last_name', 'first_name'];
@@ -93,10 +98,15 @@ function partOfName(column: OrderColumn, whole: string): string {
   );
 }
 
+/** A column under a name that nobody knows is not read: all of its rows would look empty. */
+export const notThere = 'is not among the names of the columns';
+
 /** The cell's value, which the row cannot do without. */
 export function needed(cell: OrderCells, column: OrderColumn, why = 'every row needs one'): string {
   const value = cell(column);
-  if (value === undefined)
-    throw new UnusableRow('missing', column, `is empty: ${why}. Fill it in, or give the batch a default`);
-  return value;
+  if (value !== undefined) return value;
+  const rule = cell.isNamed(column)
+    ? `is empty: ${why}. Fill it in`
+    : `${notThere}: ${why}. Give a column this name`;
+  throw new UnusableRow('missing', column, `${rule}, or give the batch a default`);
 }

@@ -1,6 +1,13 @@
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
 import { eid, email, emails, employeeId, given, oneOf, organizationId, phone } from './cell-forms.ts';
-import { needed, type OrderCells, type ReadRow, type RowFault, UnusableRow } from './order-cells.ts';
+import {
+  needed,
+  notThere,
+  type OrderCells,
+  type ReadRow,
+  type RowFault,
+  UnusableRow,
+} from './order-cells.ts';
 import { partnerAccount } from './partner/account-row.ts';
 import { partnerChange } from './partner/change-row.ts';
 import { partnerPorting } from './partner/porting-row.ts';
@@ -105,12 +112,13 @@ function simProfileOf(cell: OrderCells): Readonly<Record<string, unknown>> {
 /** Without another address the eSIM goes to the person it is for. */
 function ownAddress(cell: OrderCells): readonly string[] {
   const own = cell('email');
-  if (own === undefined)
-    throw new UnusableRow(
-      'missing',
-      'delivery_to',
-      'is empty, and so is "email": an eSIM that is delivered by e-mail needs an address. Fill one in, or write ' +
-        'api into "delivery"',
-    );
+  if (own === undefined) {
+    const why = 'an eSIM that is delivered by e-mail needs an address';
+    const rule =
+      cell.isNamed('email') || cell.isNamed('delivery_to')
+        ? `is empty, and so is "email": ${why}. Fill one in`
+        : `${notThere}, and neither is "email": ${why}. Give the column of addresses one of these names`;
+    throw new UnusableRow('missing', 'delivery_to', `${rule}, or write api into "delivery"`);
+  }
   return [email('email', own)];
 }

@@ -1,5 +1,6 @@
 import { ids, type OrderFile, orders } from '../orders.ts';
 import { type LocaleName, locales, type Person } from '../people.ts';
+import { changesOfSubscriptions, peopleAmongOthers } from './order-exports.ts';
 
 const inSales = { account_id: ids.sales };
 const eidOf = ({ at }: Person) => `8904903200000888260000000000${String(1234 + at)}`;
@@ -226,4 +227,6 @@ export const allOrderFiles: readonly OrderFile[] = [
   ...staffOrders(),
   ...directoryOrders(),
   ...customerOrders(),
+  ...peopleAmongOthers(),
+  ...changesOfSubscriptions(),
 ];
