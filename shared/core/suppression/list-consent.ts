@@ -2,21 +2,14 @@ import { InputError } from '../../errors.ts';
 import { foldName } from '../columns/column-names.ts';
 import { isConsentName } from '../columns/consent-columns.ts';
 import { listNames } from '../columns/refused-columns.ts';
+import { answerIn, answers, noWords, yesWords } from '../columns/yes-and-no.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
 
-/** A mark such as ✓ has no letters. */
-const folded = (word: string) => foldName(word) || word;
-
-const wordsOf = (list: string) => new Set(list.split(' ').map(folded));
-
 /** What says on its own that somebody wants texts, below whatever name. */
-const wanting = wordsOf(
-  'subscribed opted_in optedin opt_in optin abonniert angemeldet eingewilligt abonné suscrito inscrito iscritto подписан',
+const wanting = answers(
+  'subscribed optedin optin abonniert angemeldet eingewilligt abonné suscrito inscrito iscritto подписан',
 );
-
-const yes = wordsOf('yes y true 1 ja oui sí si sim tak ano igen evet да так 是 はい 예 نعم כן x ✓ ✔');
-const no = wordsOf('no n false 0 nein non não nee nej nie ne nem hayır нет ні 否 いいえ 아니오 لا לא');
 
 /** Of other ways to reach people: who wants no e-mail may want texts, and who wants e-mail may have sent STOP. */
 const otherWays = /mail|call|anruf|letter|brief|courrier|correo|post|fax|push/;
@@ -44,7 +37,7 @@ export function refuseThoseWhoWantTexts(
     const plain = foldName(name);
     if (otherWays.test(plain) && !texts.test(plain)) return false;
     const cells = sample.map((row) => (row[at] ?? '').trim());
-    return sayWhoWantsTexts(plain, new Set(cells.map((cell) => (hasNoValue(cell) ? '' : folded(cell)))));
+    return sayWhoWantsTexts(plain, new Set(cells.map((cell) => (hasNoValue(cell) ? '' : answerIn(cell)))));
   });
   if (found.length === 0) return;
   throw new InputError(
@@ -52,7 +45,8 @@ export function refuseThoseWhoWantTexts(
     found.map((name) => ({
       detail:
         `Column ${shown(name.trim())} says of some people that they want texts, and a suppression list lists every ` +
-        'row, so nobody was listed. Leave in only the rows of people who want none, and delete the column or give it another name',
+        'row, so nobody was listed. Leave in only the rows of people who want none, and delete the column or give it ' +
+        'another name',
       pointer: 'line 1',
     })),
   );
@@ -63,7 +57,8 @@ function sayWhoWantsTexts(name: string, values: ReadonlySet<string>): boolean {
   if ([...values].some((value) => wanting.has(value))) return true;
   if (!isConsentName(name)) return false;
   const filled = [...values].filter((value) => value !== '');
-  if (!refusing.test(name)) return filled.some((value) => yes.has(value));
-  const isMark = values.size > filled.length && filled.length > 0 && filled.every((value) => yes.has(value));
-  return isMark || filled.some((value) => no.has(value));
+  if (!refusing.test(name)) return filled.some((value) => yesWords.has(value));
+  const isMark =
+    values.size > filled.length && filled.length > 0 && filled.every((value) => yesWords.has(value));
+  return isMark || filled.some((value) => noWords.has(value));
 }

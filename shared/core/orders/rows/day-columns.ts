@@ -6,11 +6,11 @@ const wordsOf = (...lists: readonly string[]) => new Set(lists.flatMap((list) =>
 /** When something ends or changes, as `plainName` leaves it, in the languages of most lists. */
 const days = wordsOf(
   'date day effective effectivedate effectiveon effectivefrom effectiveat asof asofdate changedate changeon executeon',
-  'scheduled scheduleddate scheduledfor scheduledat scheduledon duedate due requesteddate targetdate lastday enddate',
+  'scheduled scheduleddate scheduledfor scheduledat scheduledon duedate due requesteddate targetdate lastday',
   'endson endsat endat end canceldate cancelon cancelat cancellationdate cancelationdate cancellationeffectivedate',
-  'terminationdate terminateon validfrom validuntil datum stichtag wirksamab wirksamzum gültigab enddatum kündigungsdatum',
+  'terminationdate terminateon validfrom validuntil datum stichtag wirksamab gültigab enddatum enddate',
   'kündigungzum kündigungsdatum endetam dateeffet datedeffet datederésiliation datefin datedefin fecha fechaefectiva',
-  'fechadebaja fechafin data datadecorrenza datacessazione ingangsdatum einddatum opzegdatum dataefetiva dzieńzmiany',
+  'fechadebaja fechafin datadecorrenza datacessazione ingangsdatum einddatum opzegdatum dataefetiva dzieńzmiany',
 );
 
 const starts = wordsOf(
@@ -18,8 +18,8 @@ const starts = wordsOf(
 );
 
 const portings = wordsOf(
-  'portingdate portdate portingday portingon portingtime portingdatetime preferreddate desireddate requestedportingdate',
-  'portierungsdatum portierungsdatumwunsch wunschtermin',
+  'portingdate portdate portingday portingon portingtime portingdatetime preferreddate desireddate',
+  'portierungsdatum wunschtermin',
 );
 
 /** Columns that say when, and how people call them who do not know the name. */

@@ -1,0 +1,14 @@
+import { foldName } from './column-names.ts';
+
+/** A cell as a word of an answer; a mark such as ✓ has no letters and stays. */
+export const answerIn = (cell: string) => foldName(cell) || cell.trim();
+
+/** Words parted by blanks, as `answerIn` leaves them. */
+export const answers = (list: string) => new Set(list.split(' ').map(answerIn));
+
+export const yesWords = answers(
+  'yes y true 1 ja oui sí si sim tak ano igen evet да так 是 はい 예 نعم כן x ✓ ✔',
+);
+export const noWords = answers(
+  'no n false 0 nein non não nee nej nie ne nem hayır нет ні 否 いいえ 아니오 لا לא',
+);
