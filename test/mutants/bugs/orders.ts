@@ -312,4 +312,11 @@ export const orderBugs: readonly PlantedBug[] = [
     replace: 'const day = dayColumn(kind, `no ${name}`);',
     suites: ['test/core/orders/column-slips.test.ts', 'test/flows/planning/order-files.test.ts'],
   },
+  {
+    name: 'an eSIM is ordered for people who have left',
+    file: 'shared/flows/planning/orders/order-rows.ts',
+    find: '    left.refuse();\n',
+    replace: '',
+    suites: ['test/flows/planning/order-files.test.ts'],
+  },
 ];

@@ -5,6 +5,7 @@ import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { orderRowsMax } from '../../../core/limits.ts';
 import { type NameLists, withIdsOfNames } from '../../../core/orders/named-in-rows.ts';
+import { LeftPeople } from '../../../core/orders/rows/left-people.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns, type OrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
@@ -49,11 +50,13 @@ export function orderRowsOf(
   );
   const hash = createHash('sha256').update(JSON.stringify([settings, header]));
   async function* read(): AsyncGenerator<OrderToValidate> {
+    const left = new LeftPeople(settings.kind, header);
     let count = 0;
     for await (const { line, cells, broken } of rows) {
       count += 1;
       if (count > orderRowsMax) throw tooManyRows();
       hash.update(JSON.stringify(cells));
+      left.look(line, cells);
       const isTorn = cells.slice(header.length).some((cell) => cell !== '');
       const footer: RowFault | undefined = isTotal(cells) ? { reason: 'footer' } : undefined;
       const torn: RowFault | undefined = isTorn ? { reason: 'extra_cells' } : footer;
@@ -63,6 +66,7 @@ export function orderRowsOf(
       yield { line, cells: withIdsOfNames(settings.kind, written, names), fault };
     }
     if (count === 0) throw noRows();
+    left.refuse();
     const unsure = doubt?.();
     if (unsure !== undefined) throw encodingQuestion(unsure);
   }

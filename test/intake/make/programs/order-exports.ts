@@ -140,7 +140,37 @@ export function peopleAmongOthers(): readonly OrderFile[] {
     mark: true,
     defaults: { account_id: 'acct_1' },
   });
-  return [managers, twoAddresses, forms, greek, marked, google, fleet, pages, notes, reseller];
+  const leavers = orders('bamboohr', 'all-employees-en.csv', {
+    locale: 'en',
+    header: ['Employee #', 'First Name', 'Last Name', 'Work Email', 'Status', 'Termination Date'],
+    row: ({ at, first, last, email }) => [
+      ...[String(100 + at), first, last, email],
+      ...(at % 3 === 1 ? ['Terminated', '2026-10-31'] : ['Active', '']),
+    ],
+    defaults: inSales,
+    refused: { code: 'unusable_columns', says: 'Column "Status" says "Terminated" in this row' },
+  });
+  const present = orders('active-directory', 'enabled-users-gb.csv', {
+    locale: 'gb',
+    header: ['GivenName', 'Surname', 'EmailAddress', 'EmployeeID', 'Department', 'Enabled'],
+    row: ({ at, first, last, email }) => [first, last, email, String(100 + at), 'Sales', 'True'],
+    meant: (person) => ({ ...ofStaff(person), group: 'Sales' }),
+    defaults: inSales,
+  });
+  return [
+    leavers,
+    present,
+    managers,
+    twoAddresses,
+    forms,
+    greek,
+    marked,
+    google,
+    fleet,
+    pages,
+    notes,
+    reseller,
+  ];
 }
 
 const subscription = ({ at }: Person) => `sub_${at}`;
