@@ -1,6 +1,6 @@
 import type { BatchKind } from '../../core/jobs/batch-settings.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
-import { readOrderHeader, slipDetail, wholeNamesDetail } from '../../core/orders/rows/order-columns.ts';
+import { columnDetail, readOrderHeader, slipDetail } from '../../core/orders/rows/order-columns.ts';
 import type { InputFault } from '../../errors.ts';
 import { faultsMax } from '../request/request-faults.ts';
 
@@ -24,9 +24,9 @@ export function orderMemberFaults(
     const pointers = named.length === 0 ? [pointerTo('/rows', 0)] : named;
     return pointers.map((pointer) => ({ detail, pointer }));
   }
-  if (read.fault === 'whole names') {
+  if (read.fault === 'whole names' || read.fault === 'lost day') {
     const name = header[read.index] ?? '';
-    return [{ detail: wholeNamesDetail(name), pointer: pointerAt(name) }];
+    return [{ detail: columnDetail(name, read.fault), pointer: pointerAt(name) }];
   }
   if (read.fault === 'misspelt')
     return read.slips.map((slip) => {

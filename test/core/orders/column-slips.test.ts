@@ -81,6 +81,13 @@ test.each(days)('a day under another name is no column to pass over, at %s: %s',
   expect(slipsOf(kind, 'action', meant, name)).toEqual([]);
 });
 
+test('a day of changes that are made at once is no column to pass over', () => {
+  const read = (name: string) => readOrderHeader('change', ['action', 'subscription_id', name]);
+  for (const name of ['Effective date', 'Last day', 'termination_date'])
+    expect(read(name)).toEqual({ fault: 'lost day', index: 2 });
+  for (const name of ['Date', 'Returned on']) expect(read(name)).not.toHaveProperty('fault');
+});
+
 test('a name like a column that stands beside it is another thing', () => {
   expect(slipsOf('activate', 'employee_id', 'email', 'employe_id', 'emails')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { columnsKnownAs, isLastThenFirst, isWholeName } from '../../columns/know
 import { asRead, listNames } from '../../columns/refused-columns.ts';
 import { type BatchKind, isForPeople } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
-import { dayColumn } from './day-columns.ts';
+import { dayColumn, isLostDay } from './day-columns.ts';
 import { columnsOf, type OrderColumn } from './order-column-names.ts';
 
 /** Other header words for a column, written as `plainName` leaves them. */
@@ -77,7 +77,8 @@ export type Slip = { readonly index: number; readonly meant: OrderColumn };
 
 /**
  * Why a header cannot be used: it names two columns for one meaning, by their indexes from 0, or none that the orders
- * have, or has first and last names in one column, or some that are misspelt, which would be ordered without.
+ * have, or has first and last names in one column, or a day that these orders do not know, or some that are misspelt,
+ * which would be ordered without.
  */
 export type UnusableHeader =
   | {
@@ -87,6 +88,7 @@ export type UnusableHeader =
     }
   | { readonly fault: 'none'; readonly known: readonly OrderColumn[] }
   | { readonly fault: 'whole names'; readonly index: number }
+  | { readonly fault: 'lost day'; readonly index: number }
   | { readonly fault: 'misspelt'; readonly slips: readonly Slip[] };
 
 /** Finds a batch's columns by their header, whatever its case, spaces and punctuation. */
@@ -113,6 +115,8 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
   const whole = header.findIndex((name, at) => isWholeName(name) && ![...found.values()].includes(at));
   const hasNames = !isForPeople(kind) || found.has('first_name') || found.has('last_name');
   if (whole >= 0 && !hasNames && !found.has('subscriber_id')) return { fault: 'whole names', index: whole };
+  const lostDay = names.findIndex((name) => isLostDay(kind, name));
+  if (lostDay >= 0) return { fault: 'lost day', index: lostDay };
   const slips = slipsIn(kind, names, found);
   return slips.length > 0 ? { fault: 'misspelt', slips } : found;
 }
@@ -152,8 +156,8 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[], rea
         `${asRead(readAs)} Put a header line above the rows, or rename its columns`,
     ]);
   }
-  if (read.fault === 'whole names')
-    throw unusable([`Column ${read.index + 1}: ${wholeNamesDetail(header[read.index] ?? '')}`]);
+  if (read.fault === 'whole names' || read.fault === 'lost day')
+    throw unusable([`Column ${read.index + 1}: ${columnDetail(header[read.index] ?? '', read.fault)}`]);
   if (read.fault === 'misspelt')
     throw unusable(
       read.slips.map((slip) => `Column ${slip.index + 1}: ${slipDetail(header[slip.index] ?? '', slip)}`),
@@ -162,8 +166,16 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[], rea
   throw unusable([`The columns ${both} both mean "${read.meaning}". Rename or delete one`]);
 }
 
-/** What a person learns about a column that has first and last names: which is which differs by country. */
-export function wholeNamesDetail(name: string): string {
+/**
+ * What a person learns about a column that cannot be used: which of first and last names is which differs by country,
+ * and a change whose day is passed over is made too early.
+ */
+export function columnDetail(name: string, fault: 'whole names' | 'lost day'): string {
+  if (fault === 'lost day')
+    return (
+      `"${name}" may say when a change is wanted, and these changes are made as soon as the batch runs. Leave out ` +
+      'the rows whose day has not come, and delete the column or give it another name'
+    );
   return (
     `"${name}" has whole names. Put first and last names into two columns, "first_name" and "last_name", or, if it ` +
     'is something else, give it another name'

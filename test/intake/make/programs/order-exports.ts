@@ -237,5 +237,12 @@ export function changesOfSubscriptions(): readonly OrderFile[] {
     mark: true,
     skipped: { mangled: 2 },
   });
-  return [leavers, dated, portings, accounts];
+  const lastDays = orders('servicenow', 'offboarding-en.csv', {
+    kind: 'change',
+    locale: 'en',
+    header: ['Action', 'Account', 'Subscription', 'Employee', 'Last day'],
+    row: ({ at, last }) => ['suspend', 'Sales', `sub_${String(at).padStart(26, '0')}`, last, '2027-01-31'],
+    refused: { code: 'unusable_columns', says: '"Last day" may say when a change is wanted' },
+  });
+  return [leavers, dated, portings, accounts, lastDays];
 }
