@@ -51,27 +51,32 @@ function numberColumns(
   const called = (wanted: HeaderMeaning) =>
     meanings.flatMap((meaning, at) => (meaning === wanted ? [at] : []));
   const rows = sample.map((cells) => cells.map(unguardedCell));
-  const values = header.map((name, at) => {
+  const look = (at: number) => {
     // Only below such a name is a number meant that has words or a link around it.
-    const read = namesPhones(name) ? allReadingsOf : readingsOf;
+    const read = namesPhones(header[at] ?? '') ? allReadingsOf : readingsOf;
     return valuesAt(rows, at, (cell) => read(cell, country).length > 0);
-  });
+  };
+  const hasPlus = (at: number) => rows.some((cells) => cells[at]?.trimStart().startsWith('+') === true);
   const to = called('to');
   // Without a header the first line is somebody's row, which would be lost.
   const besides = header.some(isValue)
     ? []
-    : values.flatMap(({ filled, goodShare, plusShare }, at) => {
-        const isPlain = namesPhones(header[at] ?? '') || plusShare >= 0.5;
-        return !to.includes(at) && filled > 0 && goodShare >= 0.5 && isPlain ? [at] : [];
+    : header.flatMap((name, at) => {
+        const isNamed = namesPhones(name);
+        // Reading numbers takes long.
+        if (to.includes(at) || !(isNamed || hasPlus(at))) return [];
+        const { filled, goodShare, plusShare } = look(at);
+        return filled > 0 && goodShare >= 0.5 && (isNamed || plusShare >= 0.5) ? [at] : [];
       });
   if (to.length + besides.length > 0) return { to, besides };
   const numbers = called('number');
   if (numbers.length > 0) return { to: numbers, besides };
-  const alike = values.flatMap((one, at) =>
-    arePhones(one)
-      ? [{ column: header[at] ?? '', share: one.goodShare, samples: maskedValues(one.cells) }]
-      : [],
-  );
+  const alike = header.flatMap((column, at) => {
+    const values = look(at);
+    return arePhones(values)
+      ? [{ column, share: values.goodShare, samples: maskedValues(values.cells) }]
+      : [];
+  });
   throw noRecipients(header, undefined, alike, false);
 }
 

@@ -20,9 +20,6 @@ import { isTakenOver, writeSuppressionReport } from './uploaded-lists.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
-/** How many faulty rows the report names. */
-const faultsNamedMax = 100;
-
 /** By how many records it is found out which columns have numbers. */
 const recordsSampled = 1_000;
 
