@@ -1,6 +1,7 @@
 import type { ColumnCandidate, InputError } from '../../errors.ts';
 import { type Columns, foldName, type NamedColumns } from './column-names.ts';
 import {
+  areAnswers,
   areNoTexts,
   arePhones,
   type ColumnValues,
@@ -97,6 +98,8 @@ class Looked {
     if (foldName(this.table.header[text] ?? '') === 'text') return text;
     // A column "SMS" is often a yes, or a number, of those who want texts; "Message" is what somebody wrote to a form.
     const isOther = this.table.hasText === true && values.filled > 0;
+    const isCertain = foldName(this.table.header[text] ?? '') === 'text';
+    if (isCertain && !(isOther && areAnswers(values))) return text;
     if (isOther || areNoTexts(values)) throw this.question('text', [text], isOther);
     return text;
   }

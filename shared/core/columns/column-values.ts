@@ -65,6 +65,11 @@ export function areNoTexts({ filled, cells }: ColumnValues): boolean {
   return filled > 0 && cells.filter(isNoText).length >= filled / 2;
 }
 
+/** Whether these are answers alone: people are asked whether they want texts, and nobody is sent a "Yes". */
+export function areAnswers({ filled, cells }: ColumnValues): boolean {
+  return filled > 0 && cells.every((cell) => yesAndNo.has(cell.toLowerCase()));
+}
+
 /** Some of the values, so that a person knows the column again and reads nobody's data. */
 export function maskedValues(cells: readonly string[]): readonly string[] {
   return [...new Set(cells.slice(0, 100).map(maskValue))].slice(0, shownMax);

@@ -182,6 +182,13 @@ describe('by a choice', () => {
 });
 
 const phoneNames = [
+  test('a column Text of yes and no is no text', () => {
+    const table = 'Phone,Text?\n2125550101,Yes\n2125550102,No';
+    expect(questionOf(table, {}, true)).toEqual(['columns_ambiguous', 'Text?']);
+    expect(choose(table, { text: null }, true)).toEqual({ to: 0 });
+    expect(choose('Phone,Text\n2125550101,Yes\n2125550102,4711', {}, true)).toEqual({ to: 0, text: 1 });
+  });
+
   'Phone',
   'mobile',
   'Telefon',

@@ -17,6 +17,13 @@ export const intakeBugs: readonly PlantedBug[] = [
     suites: ['test/intake/files.test.ts'],
   },
   {
+    name: 'people who want texts are sent their yes',
+    file: 'shared/core/columns/choose-columns.ts',
+    find: 'isCertain && !(isOther && areAnswers(values))',
+    replace: 'isCertain',
+    suites: ['test/core/columns/choose-columns.test.ts'],
+  },
+  {
     name: 'a changed text asks about the columns of a file again, and fails',
     file: 'shared/flows/planning/input-columns.ts',
     find: ' && replaces === undefined',
