@@ -107,3 +107,5 @@ function waysToRead(words: readonly string[]): readonly ReadonlySet<PieceKind>[]
   }
   return [...(ways[name.length]?.values() ?? [])];
 }
+        // "Tel. P" is at home in Switzerland, and no "telp".
+        if (kind === 'phone' && from < to - 1 && starts.has(to - 1) && isShort(piece.slice(-1))) continue;

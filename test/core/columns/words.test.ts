@@ -210,6 +210,11 @@ test('a phone at home, at work or for an emergency is another column, in each la
   expect(taken).toEqual([]);
 });
 
+test.each(['Tel. P', 'Tel. G', 'Tel. W', 'Telefon P', 'Natel G'])(
+  'a letter behind a phone says where it is: %s',
+  (name) => expect(headerMeaning(name)).toBeUndefined(),
+);
+
 test('digits are an example behind a word for one, and else the number of somebody', () => {
   expect(headerMeaning('Handynummer (z. B. 0151 2345678)')).toBe('to');
   expect(headerMeaning('Phone number (e.g. 212 555 0123)')).toBe('to');
