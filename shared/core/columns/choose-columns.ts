@@ -38,6 +38,7 @@ export function chooseColumns(table: SampledTable): Columns {
   const from = named.from === undefined ? looked.senders() : placeOf(header, 'from', named.from);
   const text = named.text === undefined ? looked.textColumn() : placeOf(header, 'text', named.text);
   const columns = { to: to ?? looked.recipients([from, text]) };
+  if (to === undefined && named.from === undefined) looked.refuseCallLog(columns.to, from);
   refuseRepeated(header, [columns.to, from, text]);
   return {
     ...columns,
@@ -117,6 +118,12 @@ class Looked {
     }
     return to;
   }
+  /** In a list of calls "From" has all those who called, and "To" the one number that they called. */
+  refuseCallLog(to: number, from: number | undefined): void {
+    if (from === undefined || !arePhones(this.at(from)) || this.at(to).uniqueShare >= 0.5) return;
+    throw this.question('to', [to, from]);
+  }
+
 
   /** A column "number" is of phones where it is the only column, or where they have their plus. */
   private numbers(besides: readonly (number | undefined)[]): number {

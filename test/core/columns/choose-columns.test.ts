@@ -71,6 +71,15 @@ describe('by their names', () => {
 });
 
 describe('by what stands in them', () => {
+  test('a list of calls is a question: all called one number', () => {
+    const calls = 'From,To\n2125550101,2125550199\n2125550102,2125550199\n2125550103,2125550199';
+    expect(questionOf(calls)).toEqual(['columns_ambiguous', 'To', 'From']);
+    expect(choose(calls, { to: 'From' })).toEqual({ to: 0 });
+    expect(choose(calls, { from: 'From' })).toEqual({ to: 1, from: 0 });
+    const texts = 'From,To\n2125550199,2125550101\n2125550199,2125550102\n2125550199,2125550103';
+    expect(choose(texts)).toEqual({ to: 1, from: 0 });
+  });
+
   test('a number of anything never wins over a phone', () => {
     const table =
       'Number,Cell Phone Number\n2125550191,2125550101\n2125550192,2125550102\n2125550193,2125550103';

@@ -24,6 +24,13 @@ export const intakeBugs: readonly PlantedBug[] = [
     suites: ['test/core/columns/choose-columns.test.ts'],
   },
   {
+    name: 'who was called is texted in place of those who called',
+    file: 'shared/core/columns/choose-columns.ts',
+    find: '!arePhones(this.at(from)) || ',
+    replace: '!arePhones(this.at(to)) || ',
+    suites: ['test/core/columns/choose-columns.test.ts'],
+  },
+  {
     name: 'a changed text asks about the columns of a file again, and fails',
     file: 'shared/flows/planning/input-columns.ts',
     find: ' && replaces === undefined',
