@@ -9,7 +9,7 @@ import {
   mayBePhones,
   valuesAt,
 } from './column-values.ts';
-import { type HeaderMeaning, headerMeaning, isTexting } from './header-meaning.ts';
+import { type HeaderMeaning, hasPhoneWord, headerMeaning, isTexting } from './header-meaning.ts';
 import { ambiguous, noRecipients, noSuchColumn, refuseRepeated } from './refused-columns.ts';
 
 /** A table as far as it is known: what stands in it is judged by its first rows. */
@@ -96,7 +96,6 @@ class Looked {
     const text = this.oneOf('text');
     if (text === undefined) return undefined;
     const values = this.at(text);
-    if (foldName(this.table.header[text] ?? '') === 'text') return text;
     // A column "SMS" is often a yes, or a number, of those who want texts; "Message" is what somebody wrote to a form.
     const isOther = this.table.hasText === true && values.filled > 0;
     const isCertain = foldName(this.table.header[text] ?? '') === 'text';
@@ -118,12 +117,12 @@ class Looked {
     }
     return to;
   }
+
   /** In a list of calls "From" has all those who called, and "To" the one number that they called. */
   refuseCallLog(to: number, from: number | undefined): void {
     if (from === undefined || !arePhones(this.at(from)) || this.at(to).uniqueShare >= 0.5) return;
     throw this.question('to', [to, from]);
   }
-
 
   /** A column "number" is of phones where it is the only column, or where they have their plus. */
   private numbers(besides: readonly (number | undefined)[]): number {
@@ -133,18 +132,30 @@ class Looked {
     );
     const [only] = called;
     if (only === undefined) {
-      const alike = header.flatMap((_, at) => (arePhones(this.at(at)) ? [at] : []));
+      const alike = this.phonesBesides(besides);
       throw noRecipients(
         header,
         readAs,
         alike.map((at) => this.candidate(at)),
       );
     }
-    if (called.length > 1) throw this.question('to', called);
     const values = this.at(only);
     const isPlain = values.goodShare >= 0.9 && values.plusShare >= 0.9;
-    if (header.length > 1 && sample.length > 0 && !isPlain) throw this.question('to', called);
-    return only;
+    if (called.length === 1 && (header.length === 1 || sample.length === 0 || isPlain)) return only;
+    const numbered = called.filter((at) => mayBePhones(this.at(at)));
+    const alike = this.phonesBesides([...besides, ...called]);
+    const others = numbered.length === 0 ? alike : alike.filter((at) => hasPhoneWord(header[at] ?? ''));
+    const asked = [...numbered, ...others].toSorted((one, other) => one - other);
+    throw this.question('to', asked.length === 0 ? called : asked);
+  }
+
+  /** Columns of numbers that may be phones: those with a phone in their names, if there are any. */
+  private phonesBesides(besides: readonly (number | undefined)[]): readonly number[] {
+    const alike = this.table.header.flatMap((_, at) =>
+      !besides.includes(at) && arePhones(this.at(at)) ? [at] : [],
+    );
+    const named = alike.filter((at) => hasPhoneWord(this.table.header[at] ?? ''));
+    return named.length > 0 ? named : alike;
   }
 
   private at(column: number): ColumnValues {

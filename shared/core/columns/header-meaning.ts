@@ -59,6 +59,21 @@ export function isPhoneName(name: string): boolean {
   return name.length <= charsMax && numberMeaning(undecorated(name)) === 'to';
 }
 
+/** Chinese and Japanese put words together without blanks. */
+const unspaced = /^[\p{Script=Han}\p{Script=Katakana}]{2,}$/u;
+
+/** Whether a phone is among the words of a name, of whomever and wherever it is: "Work phone", "Parent 1 Mobile". */
+export function hasPhoneWord(name: string): boolean {
+  if (name.length > charsMax) return false;
+  return foldWords(name).some(
+    (word) =>
+      numberMeaning([word]) === 'to' ||
+      [...phonePieces()].some(
+        ([piece, kind]) => kind === 'phone' && unspaced.test(piece) && word.includes(piece),
+      ),
+  );
+}
+
 /** The words that a person may have meant by an unknown one. */
 export function knownWords(): readonly string[] {
   const phones = [...phonePieces()].flatMap(([word, kind]) => (kind === 'phone' ? [word] : []));
@@ -99,6 +114,8 @@ function waysToRead(words: readonly string[]): readonly ReadonlySet<PieceKind>[]
         const kind = isExample || isCounted ? 'decoration' : pieces.get(piece);
         if (kind === undefined) continue;
         // "telno" ends with a short word; it may stand nowhere else inside a word.
+        // "Tel. P" is at home in Switzerland, and no "telp".
+        if (kind === 'phone' && from < to - 1 && starts.has(to - 1) && isShort(piece.slice(-1))) continue;
         if (isShort(piece) && !(ends.has(to) && (starts.has(from) || kinds.has('phone')))) continue;
         const all = new Set([...kinds, kind]);
         ways[to]?.set([...all].sort().join(), all);
@@ -107,5 +124,3 @@ function waysToRead(words: readonly string[]): readonly ReadonlySet<PieceKind>[]
   }
   return [...(ways[name.length]?.values() ?? [])];
 }
-        // "Tel. P" is at home in Switzerland, and no "telp".
-        if (kind === 'phone' && from < to - 1 && starts.has(to - 1) && isShort(piece.slice(-1))) continue;

@@ -65,15 +65,27 @@ export function noRecipients(
       `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
         'the numbers is called "to"',
     );
-  const [known] = alike;
-  const asked = hasOptions
-    ? `if these are the recipients, say so with the option columns: ${JSON.stringify({ to: known?.column })}`
-    : 'if these are meant, call it "to"';
-  const hint =
-    known === undefined
-      ? 'Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)'
-      : `Column ${named(known.column)} has phone numbers: ${asked}`;
-  return unusable(`${first}: ${names}.${how}${nearest(header)} ${hint}`);
+  return unusable(`${first}: ${names}.${how} ${alike.length === 0 ? renaming(header) : choosing(alike)}`);
+}
+
+function renaming(header: readonly string[]): string {
+  return `${nearest(header)}Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)`;
+}
+
+/** The first one is not suggested alone where there are others: it may be the phone of somebody else. */
+function choosing(alike: readonly ColumnCandidate[]): string {
+  const [{ column = '' } = {}, ...others] = alike;
+  const choice = JSON.stringify({ to: column });
+  if (others.length === 0)
+    return (
+      `Column ${named(column)} has phone numbers: if these are the recipients, say so with the option columns: ` +
+      choice
+    );
+  const listed = alike.slice(0, listedMax).map((one) => named(one.column));
+  return (
+    `The columns ${listed.join(', ')} have numbers. Say which one has the recipients with the option columns, ` +
+    `such as ${choice}`
+  );
 }
 
 /** Why a line was read as one cell, and what to do. The line may be somebody's row, and then is not repeated. */
@@ -157,7 +169,7 @@ function nearest(header: readonly string[]): string {
     const [word] = foldWords(name)
       .filter(isLong)
       .flatMap((one) => nearestWords(one, known));
-    if (word !== undefined) return ` ${shown(name.trim())} may be meant for "${word}".`;
+    if (word !== undefined) return `${shown(name.trim())} may be meant for "${word}". `;
   }
   return '';
 }

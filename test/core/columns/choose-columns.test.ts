@@ -71,6 +71,20 @@ describe('by their names', () => {
 });
 
 describe('by what stands in them', () => {
+  test('where no name is of recipients, each phone is named, and no id beside them', () => {
+    const table =
+      'Listing,Agent Cell,Lead Phone\n2125550191,2125550101,2125550111\n2125550192,2125550102,2125550112';
+    const all = `${table}\n2125550193,2125550103,2125550113`;
+    expect(() => choose(all)).toThrow(/The columns "Agent Cell", "Lead Phone" have numbers\. Say which one/);
+    expect(() => choose(all.replace('Agent Cell', 'Agent'))).toThrow(/Column "Lead Phone" has phone numbers/);
+    expect(() => choose(all.replace('Agent Cell', '学号').replace('Lead Phone', '家长电话'))).toThrow(
+      /Column "家长电话" has phone numbers/,
+    );
+    expect(() => choose(all.replace(' Cell', '').replace(' Phone', ''))).toThrow(
+      /"Listing", "Agent", "Lead" have numbers/,
+    );
+  });
+
   test('a list of calls is a question: all called one number', () => {
     const calls = 'From,To\n2125550101,2125550199\n2125550102,2125550199\n2125550103,2125550199';
     expect(questionOf(calls)).toEqual(['columns_ambiguous', 'To', 'From']);
@@ -90,6 +104,15 @@ describe('by what stands in them', () => {
     const table = `${name},Name\n2125550191,Ada\n2125550192,Bo\n2125550193,Cem`;
     expect(questionOf(table)).toEqual(['columns_ambiguous', name]);
     expect(choose(table, { to: name })).toEqual({ to: 0 });
+  });
+
+  test('a count of rows is asked about with the phones beside it, and not in their place', () => {
+    const table = "No.,Home phone,Pupil's phone\n1,2125550101,2125550111\n2,2125550102,2125550112";
+    expect(questionOf(`${table}\n3,2125550103,2125550113`)).toEqual([
+      'columns_ambiguous',
+      'Home phone',
+      "Pupil's phone",
+    ]);
   });
 
   test('a column "number" is taken where it is the only one, or has its numbers with their plus', () => {
@@ -159,6 +182,13 @@ describe('by what stands in them', () => {
     },
   );
 
+  test('a column Text of yes and no is no text', () => {
+    const table = 'Phone,Text?\n2125550101,Yes\n2125550102,No';
+    expect(questionOf(table, {}, true)).toEqual(['columns_ambiguous', 'Text?']);
+    expect(choose(table, { text: null }, true)).toEqual({ to: 0 });
+    expect(choose('Phone,Text\n2125550101,Yes\n2125550102,4711', {}, true)).toEqual({ to: 0, text: 1 });
+  });
+
   test('a person is shown each candidate with its share of good numbers and three masked values', () => {
     const table = 'Phone,Mobile\n2125550101,2125550102\n2125550103,x\n2125550104,\n2125550105,';
     expect(() => choose(table)).toThrow(
@@ -191,13 +221,6 @@ describe('by a choice', () => {
 });
 
 const phoneNames = [
-  test('a column Text of yes and no is no text', () => {
-    const table = 'Phone,Text?\n2125550101,Yes\n2125550102,No';
-    expect(questionOf(table, {}, true)).toEqual(['columns_ambiguous', 'Text?']);
-    expect(choose(table, { text: null }, true)).toEqual({ to: 0 });
-    expect(choose('Phone,Text\n2125550101,Yes\n2125550102,4711', {}, true)).toEqual({ to: 0, text: 1 });
-  });
-
   'Phone',
   'mobile',
   'Telefon',
