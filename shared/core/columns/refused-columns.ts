@@ -69,7 +69,8 @@ export function noRecipients(
 }
 
 function renaming(header: readonly string[]): string {
-  return `${nearest(header)}Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)`;
+  const todo = 'Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)';
+  return `${nearest(header)}${todo}`;
 }
 
 /** The first one is not suggested alone where there are others: it may be the phone of somebody else. */
