@@ -58,7 +58,7 @@ export function takeCampaignOptions(command: Command): Command {
       .option('--text <text>', 'a text, perhaps with {{ columns }}; left out: its column'),
   )
     .option('--default-country <code>', 'of numbers without a plus: DE')
-    .option('--column <meaning=name>', 'which column has what: to=Mobile, from=, text=', pairs)
+    .option('--column <meaning=name>', 'which column has what: to=Mobile, from=, text=, consent=', pairs)
     .option('--literal', 'the text goes out as it stands')
     .option('--transliterate', 'dear quotes, dashes and blanks become plain ones')
     .option('--allow-foreign', 'also recipients of other countries than the sender')
@@ -119,8 +119,8 @@ function haltOf(halt: Readonly<Record<string, unknown>>): Options['halt'] {
 }
 
 function columnsOf(pairs: Readonly<Record<string, string>>): NonNullable<Options['columns']> {
-  const unknown = Object.keys(pairs).find((meaning) => !['to', 'from', 'text'].includes(meaning));
-  if (unknown !== undefined) throw usageError(`--column knows to, from and text, not "${unknown}".`);
+  const unknown = Object.keys(pairs).find((meaning) => !['to', 'from', 'text', 'consent'].includes(meaning));
+  if (unknown !== undefined) throw usageError(`--column knows to, from, text and consent, not "${unknown}".`);
   return Object.fromEntries(
     Object.entries(pairs).map(([meaning, name]) => [meaning, name === '' ? null : name]),
   );

@@ -1,14 +1,22 @@
+import { InputError } from '../../errors.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
 import { foldName } from './column-names.ts';
 
-/** In names of columns that say who wants texts, folded, in the languages of most lists. */
-const stems = [
-  'optin optout optedin optedout consent subscribed unsubscribed subscriptionstatus acceptssms acceptsmarketing',
-  'smspermission donotcontact donottext donotcall einwilligung einverstanden toestemming consenso zgoda souhlas',
+const split = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(' '));
+
+/** In names of columns that say who wants no texts, folded, in the languages of most lists. */
+const refusing = split([
+  'optout optedout unsubscribe donotcontact donottext donotcall donotsms dnc desabonne desinscrit disiscritto',
+  'leiratkozott отписан отписался 退订 退訂 配信停止 수신거부',
+]);
+
+/** In those that say who wants some. */
+const granting = split([
+  'optin optedin consent subscribed subscriptionstatus acceptssms acceptsmarketing',
+  'smspermission einwilligung einverstanden toestemming consenso zgoda souhlas',
   'hozzajarulas samtycke samtykke согласие згода 同意 동의 موافقه הסכמה smsizni iletiizni',
-  'hasoptedout werbesperre accordsms smsconsent smssubscription smsmarketing',
-].flatMap((list) => list.split(' '));
+]);
 
 /** A longer name is no name. */
 const nameCharsMax = 80;
@@ -21,23 +29,101 @@ export function isConsentName(folded: string): boolean {
 /** What says who wants texts has a few words; more are days or remarks. */
 const valuesMax = 5;
 
-const refusals = ['no', 'false', '0', 'nein', 'non', 'nee', 'nej', 'nie', 'ne', 'нет', 'unsubscribed'];
+const noes = new Set(
+  split(['no n false 0 off nein non nee nej nei nie ne não hayır nem нет ні لا לא 否 いいえ 아니오']),
+);
+const yeses = new Set(
+  split(['yes y true 1 x on ja j oui si sí sì sim da tak ano igen evet да так نعم כן 是 はい 예 stop']),
+);
+
+/** What a cell says of somebody who wants no texts, whatever its column asks; folded. */
+const withdrawn = /^(?:un|never|not|non)subscribed|^opted?out|^revoked|^widerrufen|^abgemeldet|^withdrawn/;
+
+/** Texts, or all that a company may write: people also say yes and no to letters, cookies and pictures. */
+const texts = /sms|смс|text|mobil|phone/;
+const others = /mail|newsletter|cookie|photo|foto|bild/;
+const anything = /optin|optedin|subscri|mark|werb|reklam|реклам|рассыл|promo|contact|kontakt|messag|ileti/;
+
+/** Whether it is about texts that somebody says yes or no. */
+function isAboutTexts(folded: string): boolean {
+  if (texts.test(folded)) return true;
+  if (others.test(folded)) return false;
+  return anything.test(folded) || refusing.some((stem) => folded.includes(stem)) || granting.includes(folded);
+}
+
+type ConsentColumn = {
+  readonly at: number;
+  readonly name: string;
+  /** Whether it says who wants none. */
+  readonly isRefusing: boolean;
+  /** Whether that is of texts, and not perhaps of something else. */
+  readonly isPlain: boolean;
+  /** Nothing is the empty one. */
+  readonly values: readonly string[];
+};
+
+function consentColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+): readonly ConsentColumn[] {
+  return header.flatMap((name, at) => {
+    const folded = name.length > nameCharsMax ? '' : foldName(name);
+    const isRefusing = refusing.some((stem) => folded.includes(stem));
+    if (!isRefusing && !granting.some((stem) => folded.includes(stem))) return [];
+    const cells = sample.map((row) => (row[at] ?? '').trim());
+    const written = cells.map((cell) => (hasNoValue(cell) ? '' : cell));
+    const values = [...new Map(written.map((cell) => [cell.toLowerCase(), cell])).values()];
+    return [{ at, name: name.trim(), isRefusing, isPlain: isAboutTexts(folded), values }];
+  });
+}
+
+function wantsNone({ isRefusing }: ConsentColumn, value: string): boolean {
+  return (isRefusing ? yeses : noes).has(value.toLowerCase()) || withdrawn.test(foldName(value));
+}
+
+/**
+ * Asks before people are texted who want no texts, as a column says in plain words.
+ *
+ * @param isTexted whether somebody can be texted by a row
+ * @throws InputError `columns_ambiguous` that names the columns and what they say
+ */
+export function refuseUnwanted(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  isTexted: (row: readonly string[]) => boolean,
+): void {
+  if (consentColumns(header, []).length === 0) return;
+  const plain = consentColumns(header, sample.filter(isTexted)).filter(({ isPlain }) => isPlain);
+  const faults = plain.flatMap((column) => {
+    const refused = column.values.filter((value) => wantsNone(column, value));
+    if (refused.length === 0) return [];
+    const words = refused.slice(0, valuesMax).map(shown).join(', ');
+    return [
+      {
+        detail:
+          `Column ${column.at + 1}, ${shown(column.name)}, says that some of the people want no texts: it has ` +
+          `${words}. It is not read, so they would be texted`,
+        pointer: 'line 1',
+        hint:
+          'Leave out the rows of these people. If all rows shall be texted, whatever it says, set the option columns ' +
+          'to {"consent":null}, or remove the column',
+      },
+    ];
+  });
+  if (faults.length > 0) throw new InputError('columns_ambiguous', faults);
+}
 
 /** What a person should know of columns by which some of the people may want no texts, as far as a sample shows. */
 export function consentWarnings(
   header: readonly string[],
   sample: readonly (readonly string[])[],
 ): readonly string[] {
-  return header.flatMap((name, at) => {
-    const folded = name.length > nameCharsMax ? '' : foldName(name);
-    if (!isConsentName(folded)) return [];
-    const cells = sample.map((row) => (row[at] ?? '').trim().toLowerCase());
-    const values = new Set(cells.map((cell) => (hasNoValue(cell) ? '' : cell)));
-    const [only = ''] = values;
-    const isRefused = values.size === 1 && refusals.includes(only) && !/out|unsub|donot/.test(folded);
-    if (!isRefused && (values.size < 2 || values.size > valuesMax)) return [];
+  return consentColumns(header, sample).flatMap((column) => {
+    const { name, values } = column;
+    const isRefused = values.some((value) => wantsNone(column, value));
+    if (!isRefused && (values.length < 2 || values.length > valuesMax)) return [];
     return [
-      `Column ${shown(name.trim())} may say who wants texts. It is not read: all rows are texted, whatever it ` +
+      `Column ${shown(name)} may say who wants texts. It is not read: all rows are texted, whatever it ` +
         'says. Leave out the rows of people who want none',
     ];
   });

@@ -108,10 +108,17 @@ export const optionForms = {
   },
   columns: {
     ...object(
-      { to: { type: 'string', maxLength: columnCharsMax }, from: columnOrNone, text: columnOrNone },
+      {
+        to: { type: 'string', maxLength: columnCharsMax },
+        from: columnOrNone,
+        text: columnOrNone,
+        consent: { type: 'null' },
+      },
       [],
     ),
-    description: 'Which column has the recipients, senders and texts, by its name. `null`: there is none.',
+    description:
+      'Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` ' +
+      'all rows of a file are texted, whatever a column says of who wants texts.',
     examples: [{ to: 'Mobile' }],
   },
   encoding: {

@@ -158,9 +158,15 @@ function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {
 }
 
 function namedColumnsOf(value: unknown, refuse: Refuse): NamedColumns | undefined {
-  const members = objectOf(value, ['to', 'from', 'text'], refuse);
+  const members = objectOf(value, ['to', 'from', 'text', 'consent'], refuse);
   if (members === undefined) return undefined;
-  const wrong = Object.keys(members).find((name) => !isColumnName(members[name], name !== 'to'));
+  const { consent = null, ...names } = members;
+  if (consent !== null)
+    return refuse(
+      'must be null: all rows are texted. Leave out the rows of people who want no texts',
+      '/consent',
+    );
+  const wrong = Object.keys(names).find((name) => !isColumnName(names[name], name !== 'to'));
   if (wrong !== undefined) {
     const orNone = wrong === 'to' ? '' : ', or null for none';
     return refuse(`must be the name of a column, at most ${columnCharsMax} characters${orNone}`, `/${wrong}`);

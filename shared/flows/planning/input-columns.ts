@@ -1,6 +1,7 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
 import type { Columns } from '../../core/columns/column-names.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
+import { refuseUnwanted } from '../../core/columns/consent-columns.ts';
 import { countryColumns } from '../../core/columns/known-names.ts';
 import { type CsvFormat, formatWords } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
@@ -41,6 +42,9 @@ export function tableOf(
   // A text that took the place of another one comes to a table that has been read: its question was answered.
   const hasText = text !== undefined && replaces === undefined;
   const columns = chooseColumns({ header, sample, isNumber, named, readAs, hasText });
+  const isAnswered = replaces !== undefined || named?.consent === null;
+  if (format !== undefined && !isAnswered)
+    refuseUnwanted(header, sample, (row) => isNumber(row[columns.to] ?? ''));
   return { header, sample, columns, countryColumns: countryColumns(header) };
 }
 

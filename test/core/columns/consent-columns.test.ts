@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentWarnings } from '../../../shared/core/columns/consent-columns.ts';
+import { consentWarnings, refuseUnwanted } from '../../../shared/core/columns/consent-columns.ts';
 
 const notes = (name: string, ...cells: string[]) =>
   consentWarnings(
@@ -29,4 +29,52 @@ test.each([
   ['OPTIN_TIME', ...Array.from({ length: 9 }, (_, at) => `2026-11-24 10:12:3${at}`)],
 ])('of %j with %j and %j there is nothing to say', (name, ...cells) => {
   expect(notes(name, ...cells)).toEqual([]);
+});
+
+const asked = (name: string, ...cells: string[]) =>
+  refuseUnwanted(
+    ['Phone', name],
+    cells.map((cell) => ['+12125550101', cell]),
+    ([phone]) => phone !== '',
+  );
+
+test.each([
+  ['SMS Opt Out', 'N', 'Y'],
+  ['Do Not Call', 'FALSE', 'TRUE'],
+  ['DNC', '', 'x'],
+  ['SMS Consent', 'SUBSCRIBED', 'NEVER_SUBSCRIBED'],
+  ['Werbeeinwilligung', 'ja', 'widerrufen am 1.2.2025'],
+  ['Zgoda na SMS', 'TAK', 'NIE'],
+  ['Consent', 'no', 'no'],
+])('people of whom %j says %j and %j are not texted unasked', (name, ...cells) => {
+  expect(() => asked(name, ...cells)).toThrow(
+    expect.objectContaining({
+      code: 'columns_ambiguous',
+      faults: [
+        expect.objectContaining({
+          detail: expect.stringContaining('says that some of the people want no texts'),
+          hint: expect.stringMatching(/^Leave out the rows.*\{"consent":null\}/),
+        }),
+      ],
+    }),
+  );
+});
+
+test('a row that nobody can be texted by asks nothing', () => {
+  const rows = [
+    ['+12125550101', 'yes'],
+    ['', 'no'],
+  ];
+  expect(() => refuseUnwanted(['Phone', 'SMS opt-in'], rows, ([phone]) => phone !== '')).not.toThrow();
+});
+
+test.each([
+  ['SMS opt-in', 'yes', ''],
+  ['Opted out', 'no', 'no'],
+  ['Email opt-in', 'yes', 'no'],
+  ['Photo consent', 'yes', 'no'],
+  ['Plan', 'yes', 'no'],
+  ['OPTIN_TIME', '2026-11-24 10:12:31', '2026-11-24 10:12:32'],
+])('%j with %j and %j asks nothing', (name, ...cells) => {
+  expect(() => asked(name, ...cells)).not.toThrow();
 });

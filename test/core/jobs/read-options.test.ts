@@ -14,7 +14,7 @@ const all = {
   halt: { error_share: 0.2, after_rows: 50, on_out_of_bundle: true },
   allow_foreign: true,
   default_country: 'DE',
-  columns: { to: 'Mobile', text: null },
+  columns: { to: 'Mobile', text: null, consent: null },
   frequency: { max: 2, per_days: 7 },
   price_per_segment: { amount: 0.0079, currency: 'USD' },
 };
@@ -31,7 +31,7 @@ const chosen = {
   halt: { errorShare: 0.2, afterRows: 50, onOutOfBundle: true },
   allowForeign: true,
   defaultCountry: 'DE',
-  columns: { to: 'Mobile', text: null },
+  columns: { to: 'Mobile', text: null, consent: null },
   frequency: { max: 2, perDays: 7 },
   pricePerSegment: { amount: 0.0079, currency: 'USD' },
 };
@@ -107,6 +107,7 @@ describe('an invalid option is refused by its path', () => {
     [{ columns: { to: null } }, '/columns/to'],
     [{ columns: { to: ' ' } }, '/columns/to'],
     [{ columns: { text: 3 } }, '/columns/text'],
+    [{ columns: { consent: 'Opt-in' } }, '/columns/consent'],
     [{ columns: { from: 'x'.repeat(201) } }, '/columns/from'],
     [{ columns: { phone: 'Mobile' } }, '/columns/phone'],
     [{ frequency: 'weekly' }, '/frequency'],

@@ -129,8 +129,17 @@ test('a text that typographic signs make dearer says so, and is written with pla
   expect((await sent(table)).texts).toContain('It’s “on” – see you');
 });
 
-test('the preview says that a column of those who want texts is not read', async () => {
-  const { to, preview } = await sent('to,SMS opt-in\n2125550101,yes\n2125550102,no\n');
+test('those who want no texts get none unasked, and the preview says that their column is not read', async () => {
+  const table = 'to,SMS opt-in\n2125550101,yes\n2125550102,no\n';
+  const first = await sent(table);
+  expect(first.to).toEqual([]);
+  expect(first.failure).toMatchObject({
+    code: 'columns_ambiguous',
+    faults: [
+      { detail: expect.stringContaining('"SMS opt-in"'), hint: expect.stringContaining('"consent":null') },
+    ],
+  });
+  const { to, preview } = await sent(table, { columns: '{"consent":null}' });
   expect(to).toHaveLength(2);
   expect(preview?.notes.join()).toContain('"SMS opt-in" may say who wants texts. It is not read');
 });

@@ -17,6 +17,13 @@ export const intakeBugs: readonly PlantedBug[] = [
     suites: ['test/intake/files.test.ts'],
   },
   {
+    name: 'people who want no texts are texted unasked',
+    file: 'shared/flows/planning/input-columns.ts',
+    find: 'if (format !== undefined && !isAnswered)',
+    replace: 'if (format === undefined && !isAnswered)',
+    suites: ['test/flows/intake/upload-columns.test.ts'],
+  },
+  {
     name: 'people who want texts are sent their yes',
     file: 'shared/core/columns/choose-columns.ts',
     find: 'isCertain && !(isOther && areAnswers(values))',

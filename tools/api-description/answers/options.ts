@@ -57,6 +57,10 @@ const members = z.object({
       to: z.string().optional().describe('The column of the recipients.'),
       from: z.string().nullable().optional().describe('The column of the senders.'),
       text: z.string().nullable().optional().describe('The column of the texts.'),
+      consent: z
+        .null()
+        .optional()
+        .describe('All rows are texted, whatever a column says of who wants texts.'),
     })
     .optional()
     .describe('Which columns hold what, by their names. `null`: there is none.'),

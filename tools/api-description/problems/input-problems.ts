@@ -53,10 +53,10 @@ export const inputProblems = {
   columns_ambiguous: {
     means:
       'More than one column may hold the recipients, the senders or the texts, or a column is called like one of ' +
-      'them and holds something else.',
+      'them and holds something else. Or a column says that some of the people want no texts.',
     todo:
       '`errors` names the columns, with masked values. Say which one is meant: `"columns": {"to": "Mobile"}` in the ' +
-      'options.',
+      'options. Leave out the rows of people who want no texts, or say `"columns": {"consent": null}`.',
     repeat: 'differs',
   },
   unusable_columns: {

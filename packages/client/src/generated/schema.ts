@@ -2311,12 +2311,13 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }
                  */
                 columns?: {
+                    consent?: null;
                     from?: string | null;
                     text?: string | null;
                     to?: string;
@@ -2633,12 +2634,13 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }
                  */
                 columns?: {
+                    consent?: null;
                     from?: string | null;
                     text?: string | null;
                     to?: string;
@@ -3824,6 +3826,8 @@ export interface components {
             allow_foreign?: boolean;
             /** @description Which columns hold what, by their names. `null`: there is none. */
             columns?: {
+                /** @description All rows are texted, whatever a column says of who wants texts. */
+                consent?: null;
                 /** @description The column of the senders. */
                 from?: string | null;
                 /** @description The column of the texts. */
@@ -5083,12 +5087,13 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }
                  */
                 columns?: {
+                    consent?: null;
                     from?: string | null;
                     text?: string | null;
                     to?: string;
