@@ -9,7 +9,9 @@ import {
 import { dynamicsFiles, hubspotFiles, pipedriveFiles, salesforceFiles, zohoFiles } from './programs/crm.ts';
 import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts';
 import { formFiles, newsletterFiles, tillFiles } from './programs/marketing.ts';
+import { callFiles, consentFiles, simFiles } from './programs/reached.ts';
 import { abbreviatedFiles, countryFiles } from './programs/registers.ts';
+import { careFiles, memberFiles, schoolFiles, townFiles } from './programs/services.ts';
 import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
 import {
   delimiterFiles,
@@ -47,4 +49,6 @@ export const allFiles: readonly MadeFile[] = [
     otherFormFiles(),
     dosFiles(),
   ].flat(),
+  ...[schoolFiles(), careFiles(), townFiles(), memberFiles()].flat(),
+  ...[callFiles(), consentFiles(), simFiles()].flat(),
 ];

@@ -47,6 +47,11 @@ export const locales = {
     'Jürgen Müller,Änne Weiß,Björn Schröder,Käthe Groß,Günter Köhler,Ulla Jäger',
     'Vorname|Nachname|Name|Handynummer|E-Mail|Firma|Ort',
   ),
+  ch: locale(
+    'CH',
+    'Jürg Müller,Änni Bühler,Reto Zürcher,Käthi Gfrörer,Röbi Füglister,Ursina Hänggi',
+    'Vorname|Name|Vorname und Name|Natel|E-Mail|Firma|Ort',
+  ),
   fr: locale(
     'FR',
     'Chloé Lefèvre,François Dupré,Noémie Bérard,Jérôme Côté,Anaïs Lemaître,Benoît Gérard',
