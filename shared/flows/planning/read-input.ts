@@ -140,7 +140,12 @@ export function fileInput(
   };
   const named = optionsOf(settings).encoding;
   return {
-    batches: csvRows(alsoInto(hash, body), begin, { found, named, isBeginning }),
+    batches: csvRows(alsoInto(hash, body), begin, {
+      found,
+      named,
+      country: settings.defaultCountry,
+      isBeginning,
+    }),
     table: () => table,
     format: () => format,
     doubt: () => doubt,

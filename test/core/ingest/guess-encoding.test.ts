@@ -88,6 +88,34 @@ test.each([
   },
 );
 
+const ofWindows = new Map(
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+);
+
+test.each([
+  ['ES', 'José Muñoz', 'Núñez', 'Íñigo Peña'],
+  ['FR', 'Anaïs Lemaître', 'Lefèvre', 'François Dupré'],
+  ['DK', 'Åse Bøgh'],
+  ['NL', 'Zoë Noël'],
+] as const)(
+  'a few names of %s are not read as those of another country unasked',
+  async (country, ...names) => {
+    for (const name of names) {
+      const text = `Name;Tel\r\n${name};612345100\r\n`;
+      const bytes = Uint8Array.from([...text].map((letter) => ofWindows.get(letter) ?? 0x3f));
+      let doubt: unknown;
+      const found = (_encoding: Encoding, guessed?: unknown) => {
+        doubt = guessed;
+      };
+      const read = await collect(asUtf8(pieces(bytes), { found, country }));
+      expect([name, doubt !== undefined || read.toString() === text]).toEqual([name, true]);
+    }
+  },
+);
+
 /** As Python's codecs write them. */
 test.each([
   [

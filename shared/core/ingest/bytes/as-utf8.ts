@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import type { Country } from '../../msisdn.ts';
 import { watchedReader } from './changed-encoding.ts';
 import { encodingOf } from './encoding-of.ts';
 import { type Encoding, isGuessed } from './encodings.ts';
@@ -19,6 +20,8 @@ export type ByteReading = {
   readonly found: (encoding: Encoding, doubt?: EncodingDoubt) => void;
   /** What a person says that it is. A mark at the start of the file says more. */
   readonly named?: Encoding | undefined;
+  /** Where the list was most likely written. */
+  readonly country?: Country | undefined;
   /** At least 4, as a mark has. */
   readonly pieceBytesMin?: number;
 };
@@ -31,7 +34,7 @@ export type ByteReading = {
  */
 export async function* asUtf8(
   pieces: AsyncIterable<Uint8Array>,
-  { found, named, pieceBytesMin = largeBytes }: ByteReading,
+  { found, named, country, pieceBytesMin = largeBytes }: ByteReading,
 ): AsyncGenerator<Uint8Array> {
   let reader: PieceReader | undefined;
   let isBegun = false;
@@ -61,7 +64,7 @@ export async function* asUtf8(
       if (unknown.length - ascii < sampleBytes && !isLast) continue;
       const { guessEncoding } = await import('./guess-encoding.ts');
       const [start, rest] = [unknown.subarray(0, ascii), unknown.subarray(ascii)];
-      const guess = await guessEncoding(lastBytes(before, start), rest, sampleBytes);
+      const guess = await guessEncoding(lastBytes(before, start), rest, sampleBytes, country);
       if ('fault' in guess) yield* textOf({ good: start, fault: guess.fault });
       else {
         if (guess.encoding !== 'utf-8' || guess.doubt !== undefined) found(guess.encoding, guess.doubt);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { loadOnce } from '../../load-once.ts';
+import type { Country } from '../../msisdn.ts';
 import { firstUtf8, multibyte } from './changed-encoding.ts';
 import type { Encoding, GuessedEncoding } from './encodings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   wordsBeyondAscii,
 } from './odd-words.ts';
 import { decodingReader, withoutCutCharacter } from './piece-readers.ts';
+import { usualEncodings } from './usual-encodings.ts';
 
 /** What else a file may be, or that its letters were encoded twice. */
 export type EncodingDoubt =
@@ -72,9 +74,15 @@ const [alike, alikeNearness] = [['euc-jp', 'gb18030'], 4] as const;
 /** A word or two say little: then more readings are near. */
 const ofOneWord = 0.25;
 
-function nearnessOf(...both: readonly [Reading, Reading]): number {
+/** In a few words of Spain, "Muńoz" is as good as Muñoz by its letters: there the usual reading is near from farther off. */
+const usualNearness = 4;
+
+function nearnessOf(usual: readonly GuessedEncoding[], ...both: readonly [Reading, Reading]): number {
+  const [best, other] = both;
+  const isUsual = ({ encodings }: Reading) => encodings.some((encoding) => usual.includes(encoding));
+  if (isUsual(other) && !isUsual(best)) return usualNearness;
   if (both.every(({ encoding }) => alike.some((one) => one === encoding))) return alikeNearness;
-  return nearness + ofOneWord / Math.max(1, both[0].words);
+  return nearness + ofOneWord / Math.max(1, best.words);
 }
 
 /** Letters beyond ASCII that a person can compare. */
@@ -85,11 +93,13 @@ const lettersMax = 200;
  * them. Readings that differ in no letter are one.
  *
  * @param before the last bytes of the ASCII before them
+ * @param country where the list was most likely written
  */
 export async function guessEncoding(
   before: Uint8Array,
   unknown: Uint8Array,
   sampleBytes: number,
+  country?: Country,
 ): Promise<Guess> {
   const sample = unknown.subarray(0, sampleBytes);
   const whole = sample.length < sampleBytes ? sample : withoutCutCharacter(sample);
@@ -104,7 +114,8 @@ export async function guessEncoding(
     return isText(sample) ? { fault: 'letters of an unknown encoding' } : { encoding: 'windows-1252' };
   if (!multibyte.includes(best.encoding) && firstUtf8(whole, best.encoding) !== undefined)
     return { fault: 'letters of two encodings, as of two files that were put together' };
-  const near = readings.filter((other) => other.score * nearnessOf(best, other) > best.score);
+  const usual = country === undefined ? [] : usualEncodings(country);
+  const near = readings.filter((other) => other.score * nearnessOf(usual, best, other) > best.score);
   const isSure = near.length === 1 && !(best.encoding === 'macintosh' && hasDosLines(before, sample));
   if (isSure) return { encoding: best.encoding };
   const candidates = near.map(({ encoding, letters }) => ({ encoding, letters }));
@@ -125,6 +136,8 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 type Reading = EncodingCandidate & {
+  /** All that make the same text of these bytes. */
+  readonly encodings: readonly GuessedEncoding[];
   readonly odd: number;
   readonly score: number;
   /** How many of its words have letters beyond ASCII. */
@@ -147,8 +160,10 @@ async function readingsOf(bytes: Buffer, isWhole: boolean): Promise<readonly Rea
     const isFaulty = fault !== undefined || hasForeign(judged);
     const score = confidence * (1 - odd) ** oddWeight * (isFaulty ? faultyWeight : 1);
     const known = byText.get(text);
-    if (known !== undefined && known.score >= score) continue;
-    byText.set(text, { encoding, odd, score, words: words.length, letters: lettersOf(words) });
+    const encodings = [...(known?.encodings ?? []), encoding];
+    const isBest = known === undefined || score > known.score;
+    const best = isBest ? { encoding, odd, score, words: words.length, letters: lettersOf(words) } : known;
+    byText.set(text, { ...best, encodings });
   }
   return [...byText.values()].toSorted((one, other) => other.score - one.score);
 }

@@ -1,5 +1,6 @@
 import { InputError } from '../../../errors.ts';
 import { csvRecordBytesMax } from '../../limits.ts';
+import type { Country } from '../../msisdn.ts';
 import { asUtf8, UnreadableBytes } from '../bytes/as-utf8.ts';
 import type { Encoding } from '../bytes/encodings.ts';
 import type { EncodingDoubt } from '../bytes/guess-encoding.ts';
@@ -27,6 +28,8 @@ export type CsvReading = {
   readonly sampled?: (records: readonly (readonly string[])[]) => void;
   /** The encoding that a person says it is in. */
   readonly named?: Encoding | undefined;
+  /** Where the list was most likely written: letters that are not usual there are a doubt. */
+  readonly country?: Country | undefined;
   /** Whether the file goes on behind these bytes: then a last record without its end is left out. */
   readonly isBeginning?: boolean;
 };
@@ -46,7 +49,7 @@ export function formatWords({ encoding, delimiter }: CsvFormat): string {
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
-  { found = () => {}, sampled, named, isBeginning = false }: CsvReading = {},
+  { found = () => {}, sampled, named, country, isBeginning = false }: CsvReading = {},
 ): AsyncGenerator<FoundRecords> {
   let scanner: RecordScanner | undefined;
   let delimiter: Delimiter | undefined;
@@ -58,7 +61,7 @@ export async function* readCsvBatches(
     if (delimiter !== undefined) found({ encoding, delimiter }, doubt);
   };
   try {
-    const decoded = asUtf8(pieces, { found: inEncoding, named });
+    const decoded = asUtf8(pieces, { found: inEncoding, named, country });
     for await (const piece of sampled === undefined ? decoded : withLargeHead(decoded)) {
       if (scanner === undefined) {
         delimiter = delimiterOf(piece);

@@ -175,6 +175,18 @@ export function memberFiles(): readonly MadeFile[] {
     text: 'Dear {{ forename }}, ask {{ rep }}',
     says: ({ first }) => `Dear ${first}, ask Sam`,
   });
+  const guarded = table('club-manager', 'adherents-fr.csv', {
+    locale: 'fr',
+    header: ['Prénom', 'Tél. portable', 'Tél. fixe'],
+    row: ({ at, first }, number) => [first, number === '' ? '' : `'${number}`, `'01456789${10 + at}`],
+    delimiter: ';',
+    style: 'bare',
+    encoding: 'windows-1252',
+    text: 'Bonjour {{ Prénom }}',
+    says: ({ first }) => `Bonjour ${first}`,
+    mayAsk: 'encoding_ambiguous',
+    answer: { encoding: 'windows-1252' },
+  });
   const drivers = table('fleet-manager', 'fahrer-de.csv', {
     locale: 'de',
     header: ['Kennzeichen', 'Fahrer', 'Fahrer Handy', 'Werkstatt Tel.', 'Tankkarte Nr.', 'km-Stand'],
@@ -202,5 +214,5 @@ export function memberFiles(): readonly MadeFile[] {
     text: 'Beste {{ naam }}',
     says: ({ first }) => `Beste ${first}`,
   });
-  return [swiss, union, drivers, visits];
+  return [swiss, union, guarded, drivers, visits];
 }
