@@ -16,8 +16,8 @@ export type ColumnValues = {
 /** How many values a person is shown of a column. */
 const shownMax = 3;
 
-/** From this many cells on, repeated ones say that a column is not of people's own phones. */
-const cellsForRepeats = 10;
+/** Fewer different cells say that a column is not of people's own phones; in a few rows, that three share one. */
+const [uniqueShareMin, fewCells, uniqueShareOfFew] = [0.2, 10, 0.34] as const;
 
 /** Looks at what the sample has in a column. */
 export function valuesAt(
@@ -38,7 +38,7 @@ export function valuesAt(
 
 /** Whether these may be the phones of different people: few are no numbers, and few repeat. */
 export function mayBePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
-  return goodShare >= 0.5 && (filled < cellsForRepeats || uniqueShare >= 0.2);
+  return goodShare >= 0.5 && uniqueShare >= (filled < fewCells ? uniqueShareOfFew : uniqueShareMin);
 }
 
 /** Whether these look like the phones of different people, whatever the column is called. */

@@ -134,6 +134,10 @@ describe('by what stands in them', () => {
     expect(questionOf(table)).toEqual(['columns_ambiguous', 'Phone', 'Kunde']);
     const switchboard = Array.from({ length: 12 }, (_, at) => `2125550199,2125550${100 + at}`).join('\n');
     expect(questionOf(`Phone,Direct\n${switchboard}`)).toEqual(['columns_ambiguous', 'Phone', 'Direct']);
+    const few = switchboard.split('\n').slice(0, 3).join('\n');
+    expect(questionOf(`Main phone,Direct\n${few}`)).toEqual(['columns_ambiguous', 'Main phone', 'Direct']);
+    const siblings = 'Phone,Pupil\n2125550101,2125550191\n2125550101,2125550192\n2125550102,2125550193';
+    expect(choose(siblings)).toEqual({ to: 0 });
   });
 
   test('a column that is called by a number is asked about without it', () => {
