@@ -2,19 +2,21 @@ import { InputError } from '../../errors.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
 import { foldName } from './column-names.ts';
+import { headerMeaning, isTexting } from './header-meaning.ts';
 
 const split = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(' '));
 
 /** In names of columns that say who wants no texts, folded, in the languages of most lists. */
 const refusing = split([
   'optout optedout unsubscribe donotcontact donottext donotcall donotsms dnc desabonne desinscrit disiscritto',
-  'leiratkozott отписан отписался 退订 退訂 配信停止 수신거부',
+  'stopsms smsstop notexts keinesms keinewerbung leiratkozott отписан отписался 退订 退訂 配信停止 수신거부',
 ]);
 
 /** In those that say who wants some. */
 const granting = split([
   'optin optedin consent subscribed subscriptionstatus acceptssms acceptsmarketing',
-  'smspermission einwilligung einverstanden toestemming consenso zgoda souhlas',
+  'oktotext oktocontact maytext textok smsok smsallowed allowsms wantssms receivesms receivetexts smserlaubt',
+  'smsgewunscht smsautorise smspermitido smspermission einwilligung einverstanden toestemming consenso zgoda souhlas',
   'hozzajarulas samtycke samtykke согласие згода 同意 동의 موافقه הסכמה smsizni iletiizni',
 ]);
 
@@ -62,17 +64,25 @@ type ConsentColumn = {
   readonly values: readonly string[];
 };
 
+/** @param text the column of the texts, which has none of it */
 function consentColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
+  text: number | undefined,
 ): readonly ConsentColumn[] {
   return header.flatMap((name, at) => {
     const folded = name.length > nameCharsMax ? '' : foldName(name);
     const isRefusing = refusing.some((stem) => folded.includes(stem));
-    if (!isRefusing && !granting.some((stem) => folded.includes(stem))) return [];
+    const isGranting = granting.some((stem) => folded.includes(stem));
+    // "SMS" and "Text?" ask for a yes or a no where they have nothing else.
+    const isReaching = isTexting(name) || headerMeaning(name) === 'text';
+    if (at === text || !(isRefusing || isGranting || isReaching)) return [];
     const cells = sample.map((row) => (row[at] ?? '').trim());
     const written = cells.map((cell) => (hasNoValue(cell) ? '' : cell));
     const values = [...new Map(written.map((cell) => [cell.toLowerCase(), cell])).values()];
+    const isAnswer = (value: string) =>
+      [yeses, noes].some((all) => value === '' || all.has(value.toLowerCase()));
+    if (!isRefusing && !isGranting && !values.every(isAnswer)) return [];
     return [{ at, name: name.trim(), isRefusing, isPlain: isAboutTexts(folded), values }];
   });
 }
@@ -91,9 +101,11 @@ export function refuseUnwanted(
   header: readonly string[],
   sample: readonly (readonly string[])[],
   isTexted: (row: readonly string[]) => boolean,
+  text?: number,
 ): void {
-  if (consentColumns(header, []).length === 0) return;
-  const plain = consentColumns(header, sample.filter(isTexted)).filter(({ isPlain }) => isPlain);
+  if (consentColumns(header, [], text).length === 0) return;
+  const found = consentColumns(header, sample.filter(isTexted), text);
+  const plain = found.filter(({ isPlain }) => isPlain);
   const faults = plain.flatMap((column) => {
     const refused = column.values.filter((value) => wantsNone(column, value));
     if (refused.length === 0) return [];
@@ -117,8 +129,9 @@ export function refuseUnwanted(
 export function consentWarnings(
   header: readonly string[],
   sample: readonly (readonly string[])[],
+  text?: number,
 ): readonly string[] {
-  return consentColumns(header, sample).flatMap((column) => {
+  return consentColumns(header, sample, text).flatMap((column) => {
     const { name, values } = column;
     const isRefused = values.some((value) => wantsNone(column, value));
     if (!isRefused && (values.length < 2 || values.length > valuesMax)) return [];

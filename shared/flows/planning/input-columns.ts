@@ -44,7 +44,7 @@ export function tableOf(
   const columns = chooseColumns({ header, sample, isNumber, named, readAs, hasText });
   const isAnswered = replaces !== undefined || named?.consent === null;
   if (format !== undefined && !isAnswered)
-    refuseUnwanted(header, sample, (row) => isNumber(row[columns.to] ?? ''));
+    refuseUnwanted(header, sample, (row) => isNumber(row[columns.to] ?? ''), columns.text);
   return { header, sample, columns, countryColumns: countryColumns(header) };
 }
 

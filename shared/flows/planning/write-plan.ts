@@ -184,12 +184,16 @@ function withKinds(preview: Preview, validate: RecipientValidator, stageSender: 
 function withColumns(preview: Preview, { table }: Input, texts: RowTexts): Preview {
   const known = table?.();
   if (known === undefined) return preview;
-  const { titles = 0, header, sample } = known;
+  const { titles = 0, header, sample, columns } = known;
   const note = `Above the header ${titles} line(s) were taken for titles, and are no rows`;
   return {
     ...preview,
     columns: usedColumns(known, texts.placeholders()),
-    notes: [...preview.notes, ...(titles > 0 ? [note] : []), ...consentWarnings(header, sample)],
+    notes: [
+      ...preview.notes,
+      ...(titles > 0 ? [note] : []),
+      ...consentWarnings(header, sample, columns.text),
+    ],
   };
 }
 

@@ -46,6 +46,10 @@ test.each([
   ['Werbeeinwilligung', 'ja', 'widerrufen am 1.2.2025'],
   ['Zgoda na SMS', 'TAK', 'NIE'],
   ['Consent', 'no', 'no'],
+  ['OK to text?', 'Yes', 'No'],
+  ['STOP SMS', '', 'oui'],
+  ['SMS', 'ja', 'nein'],
+  ['Text?', 'Yes', 'No'],
 ])('people of whom %j says %j and %j are not texted unasked', (name, ...cells) => {
   expect(() => asked(name, ...cells)).toThrow(
     expect.objectContaining({
@@ -58,6 +62,12 @@ test.each([
       ],
     }),
   );
+});
+
+test('the column of the texts says nothing of who wants them', () => {
+  const rows = [['+12125550101', 'No']];
+  expect(() => refuseUnwanted(['Phone', 'SMS'], rows, () => true, 1)).not.toThrow();
+  expect(consentWarnings(['Phone', 'SMS'], rows, 1)).toEqual([]);
 });
 
 test('a row that nobody can be texted by asks nothing', () => {
@@ -73,6 +83,8 @@ test.each([
   ['Opted out', 'no', 'no'],
   ['Email opt-in', 'yes', 'no'],
   ['Photo consent', 'yes', 'no'],
+  ['SMS', 'No school today', 'no'],
+  ['WhatsApp', 'yes', 'no'],
   ['Plan', 'yes', 'no'],
   ['OPTIN_TIME', '2026-11-24 10:12:31', '2026-11-24 10:12:32'],
 ])('%j with %j and %j asks nothing', (name, ...cells) => {

@@ -84,7 +84,23 @@ export function consentFiles(): readonly MadeFile[] {
     asks: 'columns_ambiguous',
     answer: { columns: '{"text":null}' },
   });
-  return [optOut, doNotCall, appointments, wanted];
+  const allowed = table('loyalty', 'sms-erlaubt-de.csv', {
+    locale: 'de',
+    header: ['Vorname', 'Handy', 'SMS erlaubt'],
+    row: ({ first, at }, number) => [first, number, at === 2 ? 'nein' : 'ja'],
+    delimiter: ';',
+    style: 'national',
+    refused: { code: 'columns_ambiguous', says },
+  });
+  const switchboard = table('loyalty', 'companies-en.csv', {
+    locale: 'en',
+    header: ['Company', 'Main Phone', 'First Name', 'Direct'],
+    row: ({ first }, number) => ['Example Inc.', '(212) 555-0170', first, number],
+    style: 'national',
+    asks: 'columns_ambiguous',
+    answer: { columns: '{"to":"Direct"}' },
+  });
+  return [allowed, switchboard, optOut, doNotCall, appointments, wanted];
 }
 
 /** Numbers of cards and devices beside those of people, and links in the place of numbers. */
