@@ -1,5 +1,6 @@
 import { hasNoValue } from '../no-value.ts';
 import { maskNumber } from '../words/number-words.ts';
+import { isAnswer } from './yes-and-no.ts';
 
 /** What stands in a column, as far as a sample of its rows shows. */
 export type ColumnValues = {
@@ -46,28 +47,18 @@ export function arePhones({ filled, goodShare, uniqueShare }: ColumnValues): boo
   return filled >= 3 && goodShare >= 0.8 && uniqueShare >= 0.8;
 }
 
-const yesAndNo = new Set(
-  [
-    'y n x yes no true false on off ja nein si sí oui non sim não da nu nej tak nie ano ne evet hayır',
-    'да нет так ні',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
 /** A state such as `subscribed` or `opted_in`. Scripts without blanks between words say more in as many letters. */
 const oneWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_-]{1,24}$/u;
 
 /** Whether these are answers, states, dates, figures or numbers rather than texts for people. */
 export function areNoTexts({ filled, cells }: ColumnValues): boolean {
-  const isNoText = (cell: string) =>
-    !/\p{L}/u.test(cell) || yesAndNo.has(cell.toLowerCase()) || oneWord.test(cell);
+  const isNoText = (cell: string) => !/\p{L}/u.test(cell) || isAnswer(cell) || oneWord.test(cell);
   return filled > 0 && cells.filter(isNoText).length >= filled / 2;
 }
 
 /** Whether these are answers alone: people are asked whether they want texts, and nobody is sent a "Yes". */
 export function areAnswers({ filled, cells }: ColumnValues): boolean {
-  return filled > 0 && cells.every((cell) => yesAndNo.has(cell.toLowerCase()));
+  return filled > 0 && cells.every(isAnswer);
 }
 
 /** Some of the values, so that a person knows the column again and reads nobody's data. */

@@ -3,13 +3,14 @@ import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
 import { foldName } from './column-names.ts';
 import { headerMeaning, isTexting } from './header-meaning.ts';
+import { answerIn, isAnswer, noWords, yesWords } from './yes-and-no.ts';
 
 const split = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(' '));
 
 /** In names of columns that say who wants no texts, folded, in the languages of most lists. */
 const refusing = split([
   'optout optedout unsubscribe donotcontact donottext donotcall donotsms dnc desabonne desinscrit disiscritto',
-  'stopsms smsstop notexts keinesms keinewerbung leiratkozott отписан отписался 退订 退訂 配信停止 수신거부',
+  'stopsms smsstop notexts keinesms keinewerbung werbesperre leiratkozott отписан отписался 退订 退訂 配信停止 수신거부',
 ]);
 
 /** In those that say who wants some. */
@@ -18,6 +19,7 @@ const granting = split([
   'oktotext oktocontact maytext textok smsok smsallowed allowsms wantssms receivesms receivetexts smserlaubt',
   'smsgewunscht smsautorise smspermitido smspermission einwilligung einverstanden toestemming consenso zgoda souhlas',
   'hozzajarulas samtycke samtykke согласие згода 同意 동의 موافقه הסכמה smsizni iletiizni',
+  'accordsms smssubscription smsmarketing',
 ]);
 
 /** A longer name is no name. */
@@ -25,21 +27,15 @@ const nameCharsMax = 80;
 
 /** @returns whether a name, folded, may say who wants texts */
 export function isConsentName(folded: string): boolean {
-  return stems.some((stem) => folded.includes(stem));
+  return [...refusing, ...granting].some((stem) => folded.includes(stem));
 }
 
 /** What says who wants texts has a few words; more are days or remarks. */
 const valuesMax = 5;
 
-const noes = new Set(
-  split(['no n false 0 off nein non nee nej nei nie ne não hayır nem нет ні لا לא 否 いいえ 아니오']),
-);
-const yeses = new Set(
-  split(['yes y true 1 x on ja j oui si sí sì sim da tak ano igen evet да так نعم כן 是 はい 예 stop']),
-);
-
 /** What a cell says of somebody who wants no texts, whatever its column asks; folded. */
-const withdrawn = /^(?:un|never|not|non)subscribed|^opted?out|^revoked|^widerrufen|^abgemeldet|^withdrawn/;
+const withdrawn =
+  /^(?:un|never|not|non)subscribed|^opted?out|^revoked|^widerrufen|^abgemeldet|^withdrawn|^stop$/;
 
 /** Texts, or all that a company may write: people also say yes and no to letters, cookies and pictures. */
 const texts = /sms|смс|text|mobil|phone/;
@@ -80,15 +76,13 @@ function consentColumns(
     const cells = sample.map((row) => (row[at] ?? '').trim());
     const written = cells.map((cell) => (hasNoValue(cell) ? '' : cell));
     const values = [...new Map(written.map((cell) => [cell.toLowerCase(), cell])).values()];
-    const isAnswer = (value: string) =>
-      [yeses, noes].some((all) => value === '' || all.has(value.toLowerCase()));
-    if (!isRefusing && !isGranting && !values.every(isAnswer)) return [];
+    if (!isRefusing && !isGranting && !values.every((value) => value === '' || isAnswer(value))) return [];
     return [{ at, name: name.trim(), isRefusing, isPlain: isAboutTexts(folded), values }];
   });
 }
 
 function wantsNone({ isRefusing }: ConsentColumn, value: string): boolean {
-  return (isRefusing ? yeses : noes).has(value.toLowerCase()) || withdrawn.test(foldName(value));
+  return (isRefusing ? yesWords : noWords).has(answerIn(value)) || withdrawn.test(foldName(value));
 }
 
 /**

@@ -65,7 +65,9 @@ export function noRecipients(
       `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
         'the numbers is called "to"',
     );
-  return unusable(`${first}: ${names}.${how} ${alike.length === 0 ? renaming(header) : choosing(alike)}`);
+  return unusable(
+    `${first}: ${names}.${how} ${alike.length === 0 ? renaming(header) : choosing(alike, hasOptions)}`,
+  );
 }
 
 function renaming(header: readonly string[]): string {
@@ -74,19 +76,20 @@ function renaming(header: readonly string[]): string {
 }
 
 /** The first one is not suggested alone where there are others: it may be the phone of somebody else. */
-function choosing(alike: readonly ColumnCandidate[]): string {
+function choosing(alike: readonly ColumnCandidate[], hasOptions: boolean): string {
   const [{ column = '' } = {}, ...others] = alike;
   const choice = JSON.stringify({ to: column });
-  if (others.length === 0)
-    return (
-      `Column ${named(column)} has phone numbers: if these are the recipients, say so with the option columns: ` +
-      choice
-    );
+  if (others.length === 0) {
+    const todo = hasOptions
+      ? `if these are the recipients, say so with the option columns: ${choice}`
+      : 'if these are meant, call it "to"';
+    return `Column ${named(column)} has phone numbers: ${todo}`;
+  }
   const listed = alike.slice(0, listedMax).map((one) => named(one.column));
-  return (
-    `The columns ${listed.join(', ')} have numbers. Say which one has the recipients with the option columns, ` +
-    `such as ${choice}`
-  );
+  const todo = hasOptions
+    ? `Say which one has the recipients with the option columns, such as ${choice}`
+    : 'Call those that are meant "to"';
+  return `The columns ${listed.join(', ')} have numbers. ${todo}`;
 }
 
 /** Why a line was read as one cell, and what to do. The line may be somebody's row, and then is not repeated. */

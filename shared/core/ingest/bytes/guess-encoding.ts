@@ -74,7 +74,7 @@ const [alike, alikeNearness] = [['euc-jp', 'gb18030'], 4] as const;
 /** A word or two say little: then more readings are near. */
 const ofOneWord = 0.25;
 
-/** In a few words of Spain, "Muńoz" is as good as Muñoz by its letters: there the usual one is near from farther off. */
+/** A few words of Spain are as good with "Muńoz" as with Muñoz: there the usual reading is near from farther off. */
 const usualNearness = 4;
 
 function nearnessOf(usual: readonly GuessedEncoding[], ...both: readonly [Reading, Reading]): number {
