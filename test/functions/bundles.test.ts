@@ -51,6 +51,15 @@ test('what one function leaves out as unused, another one has', () => {
   expect(Object.keys(used.bytesOf)).toContain('shared/core/load-once.ts');
 });
 
+test('what is imported in both ways, and called in one, is there once', () => {
+  const code = (handler: string) =>
+    `import { loadOnce } from './shared/core/load-once.ts'; const late = () => import('./shared/core/load-once.ts'); ${handler}`;
+  const { files, bytesOf } = bundleOfText(code('export const handler = loadOnce;'));
+  expect(Object.keys(bytesOf)).toContain('shared/core/load-once.ts');
+  // The entry and what both ways share: without a script for the way that nobody goes.
+  expect([...files.keys()].filter((file) => file.endsWith('.mjs'))).toHaveLength(2);
+});
+
 test('a script makes a `require` only where something calls it', () => {
   const textOf = (code: string) => Buffer.from(bundleOfText(code).files.get('index.mjs') ?? []).toString();
   expect(textOf('export const handler = 1;')).not.toContain(banner);
