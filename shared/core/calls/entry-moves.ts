@@ -104,7 +104,7 @@ export function endLease<E extends ReconciledEntry>(entry: E, nowMs: number): E 
     ...unclearUntil(entry),
     reason: {
       code: 'lease_ended',
-      detail: 'The worker stopped between the call and its result; the provider may have sent the text',
+      detail: 'The worker stopped between the call and its result; the provider may have carried it out',
     },
   });
 }

@@ -25,20 +25,20 @@ export async function windowAtLimiter(
   const { firstPerSecond, ceilingPerSecond } = limiterSettings[calls];
   const perSecond = limiter?.interval.perSecond ?? Math.min(firstPerSecond, ceilingPerSecond);
   const window = Math.ceil((perSecond * 2 * schedulerEveryMs) / 1_000);
-  const isShut = limiter !== undefined && isShutForLong(limiter, now());
+  const isPaused = limiter !== undefined && isPausedForLong(limiter, now());
   return {
     callsPerMinute: Math.max(1, Math.floor(perSecond * 60)),
-    window: isShut ? Math.min(closedWindow, window) : window,
+    window: isPaused ? Math.min(pausedWindow, window) : window,
   };
 }
 
 /** At a rate limiter that has been paused for long there is only need of somebody to probe it. */
-const closedWindow = 4;
+const pausedWindow = 4;
 
 /** A rate limiter that a 429 has just paused resumes again within seconds, and must find its next calls queued. */
-function isShutForLong({ state, because, probesAtMs, floorMs, history }: Limiter, nowMs: number): boolean {
-  const opensInMs = (state === 'flowing' ? floorMs : Math.max(probesAtMs, floorMs)) - nowMs;
-  if (opensInMs > schedulerEveryMs) return true;
+function isPausedForLong({ state, because, probesAtMs, floorMs, history }: Limiter, nowMs: number): boolean {
+  const waitMs = (state === 'flowing' ? floorMs : Math.max(probesAtMs, floorMs)) - nowMs;
+  if (waitMs > schedulerEveryMs) return true;
   if (state === 'flowing') return false;
   return because === 'unclear' || nowMs - history.closedAtMs > schedulerEveryMs;
 }

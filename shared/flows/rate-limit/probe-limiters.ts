@@ -14,7 +14,7 @@ export type ProbePorts = PassPorts & Pick<AllPorts, 'count'> & { readonly cheapR
  * down is called with nothing that could be lost.
  *
  * A run that finds any that does not flow just now is counted, once: one that a limit pauses now and then is found
- * flowing by the next runs of the scheduler. The alarm counts runs, and in an outage all rate limiters are shut.
+ * flowing by the next runs of the scheduler. The alarm counts runs, and in an outage all rate limiters are paused.
  */
 export async function probeLimiters(ports: ProbePorts): Promise<void> {
   const names = new Set(limiterNames.map((calls) => limiterOf(ports.limiterSettings, calls)));
@@ -44,6 +44,6 @@ async function probe(ports: ProbePorts, name: LimiterName, countRun: () => void)
 }
 
 function wantsRead({ state, because, unclear, probesAtMs, floorMs }: Limiter, nowMs: number): boolean {
-  const isClosed = state !== 'flowing' && because === 'unclear' && !unclear.isReadAnswered;
-  return isClosed && nowMs >= Math.max(probesAtMs, floorMs);
+  const isPaused = state !== 'flowing' && because === 'unclear' && !unclear.isReadAnswered;
+  return isPaused && nowMs >= Math.max(probesAtMs, floorMs);
 }
