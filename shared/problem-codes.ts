@@ -66,6 +66,7 @@ export const problemCodes = {
   not_a_csv: [400, 'The file is no CSV'],
   encoding_ambiguous: [400, 'A person must say which encoding is meant'],
   columns_ambiguous: [400, 'A person must say which column is meant'],
+  opted_out: [400, 'Some of the people want no texts'],
   unusable_columns: [400, 'The input has no usable columns'],
   unreadable_rows: [400, 'The rows cannot be read'],
   unreadable_settings: [400, 'The settings of the upload cannot be read'],

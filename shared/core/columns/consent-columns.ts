@@ -89,7 +89,7 @@ function wantsNone({ isRefusing }: ConsentColumn, value: string): boolean {
  * Asks before people are texted who want no texts, as a column says in plain words.
  *
  * @param isTexted whether somebody can be texted by a row
- * @throws InputError `columns_ambiguous` that names the columns and what they say
+ * @throws InputError `opted_out` that names the columns and what they say
  */
 export function refuseUnwanted(
   header: readonly string[],
@@ -116,7 +116,7 @@ export function refuseUnwanted(
       },
     ];
   });
-  if (faults.length > 0) throw new InputError('columns_ambiguous', faults);
+  if (faults.length > 0) throw new InputError('opted_out', faults);
 }
 
 /** What a person should know of columns by which some of the people may want no texts, as far as a sample shows. */

@@ -176,6 +176,7 @@ async function checkFile(content: Beginning, begin: () => Validation): Promise<F
 /** Failures that a person answers or repairs while they look at the cells. */
 const shownFailures: readonly string[] = [
   'columns_ambiguous',
+  'opted_out',
   'unusable_columns',
   'encoding_ambiguous',
   'template_broken',

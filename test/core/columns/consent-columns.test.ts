@@ -53,7 +53,7 @@ test.each([
 ])('people of whom %j says %j and %j are not texted unasked', (name, ...cells) => {
   expect(() => asked(name, ...cells)).toThrow(
     expect.objectContaining({
-      code: 'columns_ambiguous',
+      code: 'opted_out',
       faults: [
         expect.objectContaining({
           detail: expect.stringContaining('says that some of the people want no texts'),

@@ -134,7 +134,7 @@ test('those who want no texts get none unasked, and the preview says that their 
   const first = await sent(table);
   expect(first.to).toEqual([]);
   expect(first.failure).toMatchObject({
-    code: 'columns_ambiguous',
+    code: 'opted_out',
     faults: [
       { detail: expect.stringContaining('"SMS opt-in"'), hint: expect.stringContaining('"consent":null') },
     ],

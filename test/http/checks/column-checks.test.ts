@@ -79,6 +79,14 @@ test('a question is part of the answer, with its candidates', async () => {
   expect(chosen.body).toMatchObject({ failure: null, columns: [{ meaning: null }, { meaning: 'to' }] });
 });
 
+test('people who want no texts are a question of another code, and its answer has all rows texted', async () => {
+  const csv = 'phone,SMS opt-in\n+12125550101,yes\n+12125550102,no\n';
+  const { status, body } = await check(csv, { text: 'Hi' });
+  expect([status, body.failure]).toMatchObject([200, { code: 'opted_out', errors: [{ pointer: 'line 1' }] }]);
+  const chosen = await check(csv, { text: 'Hi', options: { columns: { consent: null } } });
+  expect(chosen.body).toMatchObject({ failure: null, rows: [{ verdict: { text: 'Hi' } }, {}] });
+});
+
 test('a placeholder that no column has is named, with those of the file', async () => {
   const { body } = await check('phone,name\n+12125550101,Ada\n', { text: 'Hi {{ nam }}' });
   expect(body.failure).toMatchObject({ code: 'template_broken' });

@@ -53,10 +53,17 @@ export const inputProblems = {
   columns_ambiguous: {
     means:
       'More than one column may hold the recipients, the senders or the texts, or a column is called like one of ' +
-      'them and holds something else. Or a column says that some of the people want no texts.',
+      'them and holds something else.',
     todo:
       '`errors` names the columns, with masked values. Say which one is meant: `"columns": {"to": "Mobile"}` in the ' +
-      'options. Leave out the rows of people who want no texts, or say `"columns": {"consent": null}`.',
+      'options.',
+    repeat: 'differs',
+  },
+  opted_out: {
+    means: 'A column of the file says that some of the people want no texts. It is not read for each row.',
+    todo:
+      '`errors` names the columns and what they say. Leave out the rows of these people. If all rows shall be texted, ' +
+      'whatever it says: `"columns": {"consent": null}` in the options.',
     repeat: 'differs',
   },
   unusable_columns: {

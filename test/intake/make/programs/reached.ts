@@ -56,14 +56,14 @@ export function consentFiles(): readonly MadeFile[] {
     header: ['First Name', 'Cell Phone', 'SMS Opt Out'],
     row: ({ first, at }, number) => [first, number, at === 4 ? 'Y' : 'N'],
     style: 'national',
-    refused: { code: 'columns_ambiguous', says },
+    refused: { code: 'opted_out', says },
   });
   const doNotCall = table('loyalty', 'do-not-call-gb.csv', {
     locale: 'gb',
     header: ['First Name', 'Mobile', 'Do Not Call'],
     row: ({ first, at }, number) => [first, number, at === 0 ? 'TRUE' : 'FALSE'],
     style: 'national',
-    refused: { code: 'columns_ambiguous', says },
+    refused: { code: 'opted_out', says },
   });
   const appointments = table('loyalty', 'karty-pl.csv', {
     locale: 'pl',
@@ -73,7 +73,7 @@ export function consentFiles(): readonly MadeFile[] {
     style: 'national',
     text: 'Sklep jest zamknięty, {{ imię }}',
     says: ({ first }) => `Sklep jest zamknięty, ${first}`,
-    asks: 'columns_ambiguous',
+    asks: 'opted_out',
     answer: { columns: '{"consent":null}' },
   });
   const wanted = table('loyalty', 'text-yes-en.csv', {
@@ -90,7 +90,7 @@ export function consentFiles(): readonly MadeFile[] {
     row: ({ first, at }, number) => [first, number, at === 2 ? 'nein' : 'ja'],
     delimiter: ';',
     style: 'national',
-    refused: { code: 'columns_ambiguous', says },
+    refused: { code: 'opted_out', says },
   });
   const switchboard = table('loyalty', 'companies-en.csv', {
     locale: 'en',
