@@ -114,6 +114,8 @@ export type InputFault = {
 
 /** A column that may be meant, as a person is asked about it. */
 export type ColumnCandidate = {
+  /** What it may have, as the option that answers calls it. Stored failures of earlier versions do not say it. */
+  readonly meaning?: 'to' | 'from' | 'text';
   readonly column: string;
   /** From 0 to 1: how many of its first values are phone numbers. */
   readonly share: number;

@@ -78,11 +78,21 @@ export function failureOf({ failure }: Job): CliError {
     const shown = candidate && `: "${candidate.column}", such as ${candidate.samples.join(', ')}`;
     return `${detail}${shown ?? ''}`;
   });
-  const [hint] = errors.flatMap((one) => one.hint ?? []);
+  const hints = [errors.find((one) => one.hint)?.hint, columnAnswer(failure)];
+  const hint = hints.filter((one) => one !== undefined).join('. ') || undefined;
   const [only = ''] = faults;
   return faults.length === 1
     ? new CliError(exitCodes.usage, `${title}. ${only} (${code})`, hint)
     : new CliError(exitCodes.usage, `${title} (${code})`, hint, faults);
+}
+
+/** How to answer what planning asks of columns. Their names come from a file, and stand in no command. */
+function columnAnswer({ code, errors }: NonNullable<Job['failure']>): string | undefined {
+  if (code === 'opted_out') return 'Here that is --column consent=';
+  const meaning = errors.find(({ candidate }) => candidate?.meaning)?.candidate?.meaning;
+  if (meaning === undefined) return undefined;
+  const none = meaning === 'to' ? '' : `, or --column ${meaning}= for none`;
+  return `Here that is --column "${meaning}=NAME"${none}`;
 }
 
 /** How far planning is: "Checking: 41,000 rows read", then "41,000 rows read, 12,000 planned". */

@@ -7,9 +7,9 @@ import { knownWords } from './header-meaning.ts';
 /** How many columns an error lists. */
 const listedMax = 20;
 
-const meant = { to: 'recipients', from: 'senders', text: 'texts' } as const;
+export type AskedMeaning = NonNullable<ColumnCandidate['meaning']>;
 
-export type AskedMeaning = keyof typeof meant;
+const meant: Readonly<Record<AskedMeaning, string>> = { to: 'recipients', from: 'senders', text: 'texts' };
 
 /**
  * Asks which of these columns is meant.
@@ -38,7 +38,7 @@ export function ambiguous(
         valuesOf(meaning, candidate),
       pointer: 'line 1',
       hint,
-      candidate: { ...candidate, column: safe(candidate.column, at) },
+      candidate: { ...candidate, meaning, column: safe(candidate.column, at) },
     }),
   );
   return new InputError('columns_ambiguous', faults);

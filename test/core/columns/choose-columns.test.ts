@@ -200,10 +200,12 @@ describe('by what stands in them', () => {
         code: 'columns_ambiguous',
         faults: [
           expect.objectContaining({
-            candidate: { column: 'Phone', share: 1, samples: ['212…01', '212…03', '212…04'] },
+            candidate: { meaning: 'to', column: 'Phone', share: 1, samples: ['212…01', '212…03', '212…04'] },
             hint: expect.stringContaining('{"to":"Mobile"}'),
           }),
-          expect.objectContaining({ candidate: { column: 'Mobile', share: 0.5, samples: ['212…02', 'x'] } }),
+          expect.objectContaining({
+            candidate: { meaning: 'to', column: 'Mobile', share: 0.5, samples: ['212…02', 'x'] },
+          }),
         ],
       }),
     );

@@ -44,7 +44,7 @@ test('nobody is texted while two columns may be the recipients, and the failure 
       {
         detail: expect.stringMatching(/^Column 2, "Phone".*100 %.*Values are 212…00, 212…01, 212…02/),
         hint: expect.stringContaining('option columns, such as {"to":"Mobile"}'),
-        candidate: { column: 'Phone', share: 1, samples: ['212…00', '212…01', '212…02'] },
+        candidate: { meaning: 'to', column: 'Phone', share: 1, samples: ['212…00', '212…01', '212…02'] },
       },
       { candidate: { column: 'Mobile', share: 1, samples: ['212…10', '212…11', '212…12'] } },
     ],

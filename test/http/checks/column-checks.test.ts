@@ -79,6 +79,15 @@ test('a question is part of the answer, with its candidates', async () => {
   expect(chosen.body).toMatchObject({ failure: null, columns: [{ meaning: null }, { meaning: 'to' }] });
 });
 
+test.each([
+  ['mobile,phone\n+12125550101,+12125550102\n', 'to'],
+  ['phone,Message\n+12125550101,Where is my order?\n', 'text'],
+  ['phone,From\n+12125550101,Monday\n+12125550102,Monday\n+12125550103,Monday\n', 'from'],
+])('a question says what its columns may have: %j', async (csv, meaning) => {
+  const { body } = await check(csv, { text: 'Hi' });
+  expect(body.failure.errors.at(-1)).toMatchObject({ candidate: { meaning } });
+});
+
 test('people who want no texts are a question of another code, and its answer has all rows texted', async () => {
   const csv = 'phone,SMS opt-in\n+12125550101,yes\n+12125550102,no\n';
   const { status, body } = await check(csv, { text: 'Hi' });

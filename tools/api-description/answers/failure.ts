@@ -22,6 +22,10 @@ export const faultCodes = [
 /** As `ColumnCandidate` has it. */
 export const candidate = z
   .object({
+    meaning: z
+      .enum(['to', 'from', 'text'])
+      .optional()
+      .describe('What it may have, as the option `columns` calls it: recipients, senders or texts.'),
     column: z.string().describe('Its name.'),
     share: z.number().describe('How many of its first values are phone numbers, from 0 to 1.'),
     samples: z.array(z.string()).describe('Up to three of its values, masked.'),

@@ -3591,6 +3591,11 @@ export interface components {
                 candidate?: {
                     /** @description Its name. */
                     column: string;
+                    /**
+                     * @description What it may have, as the option `columns` calls it: recipients, senders or texts.
+                     * @enum {string}
+                     */
+                    meaning?: "to" | "from" | "text";
                     /** @description Up to three of its values, masked. */
                     samples: string[];
                     /** @description How many of its first values are phone numbers, from 0 to 1. */
@@ -4438,6 +4443,11 @@ export interface components {
                 candidate?: {
                     /** @description Its name. */
                     column: string;
+                    /**
+                     * @description What it may have, as the option `columns` calls it: recipients, senders or texts.
+                     * @enum {string}
+                     */
+                    meaning?: "to" | "from" | "text";
                     /** @description Up to three of its values, masked. */
                     samples: string[];
                     /** @description How many of its first values are phone numbers, from 0 to 1. */
