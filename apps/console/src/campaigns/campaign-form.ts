@@ -1,6 +1,7 @@
 import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
 import type { Faults } from '../api/errors.ts';
+import type { ColumnAnswers } from '../uploads/column-answers.ts';
 import type { CheckRequest } from '../uploads/column-table.tsx';
 import type { Encoding } from '../uploads/encoding-choice.tsx';
 import type { UploadKind } from '../uploads/use-upload.ts';
@@ -28,8 +29,8 @@ export type CampaignForm = {
   readonly country: string;
   /** Where the file's letters do not tell, and a person chose. */
   readonly encoding: Encoding | '';
-  /** The column of recipients, where a person corrected it. */
-  readonly recipient: string;
+  /** What a person said of the file's columns. */
+  readonly columns: ColumnAnswers;
   readonly startsAt: 'approval' | 'moment';
   /** In which the times of the form are meant. */
   readonly zone: string;
@@ -50,7 +51,7 @@ export const emptyForm: CampaignForm = {
   text: '',
   country: '',
   encoding: '',
-  recipient: '',
+  columns: {},
   startsAt: 'approval',
   zone: ownZone(),
   moment: '',
@@ -126,11 +127,11 @@ export function checkOf(form: CampaignForm): CheckRequest {
 }
 
 /** Options that decide how the file is read. */
-function columnOptions({ country, recipient, encoding }: CampaignForm) {
+function columnOptions({ country, columns, encoding }: CampaignForm) {
   return {
     ...(encoding !== '' && { encoding }),
     ...(country.trim() === '' ? {} : { default_country: country.trim().toUpperCase() }),
-    ...(recipient === '' ? {} : { columns: { to: recipient } }),
+    ...(Object.keys(columns).length > 0 && { columns }),
   };
 }
 

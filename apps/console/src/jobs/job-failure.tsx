@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { isMissing } from '../api/errors.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Time } from '../parts/time.tsx';
+import { isColumnQuestion } from '../uploads/column-answers.ts';
 import { namedEncodings } from '../uploads/encoding-choice.tsx';
 import { decimal, sentence } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
@@ -44,6 +45,11 @@ export function JobFailure({ job }: { readonly job: Job }) {
         </>
       )}
       <ReadAs job={job} failure={failure} />
+      {isColumnQuestion(failure.code) && (
+        <p>
+          <Link href={`${formOf[kind]}?of=${id}&file=same`}>{words.uploads.answer}</Link>
+        </p>
+      )}
       <UploadAgain id={id} kind={kind} isAudience={isAudience} />
     </div>
   );

@@ -31,8 +31,8 @@ export function NewCampaign() {
       setForm((before) => ({ ...before, [name]: target.value }));
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
-    // What was said of the letters of one file is not true of another.
-    setForm((before) => ({ ...before, encoding: '' }));
+    // What was said of the letters and columns of one file is not true of another.
+    setForm((before) => ({ ...before, encoding: '', columns: {} }));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,8 +70,8 @@ export function NewCampaign() {
                 request={checkOf(form)}
                 encoding={form.encoding}
                 onEncoding={(encoding) => setForm((before) => ({ ...before, encoding }))}
-                recipient={form.recipient}
-                onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
+                answers={form.columns}
+                onAnswer={(columns) => setForm((before) => ({ ...before, columns }))}
               />
             </>
           )}

@@ -7,6 +7,8 @@ import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/tables.tsx';
 import { count, memberName, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
+import type { ColumnAnswers } from './column-answers.ts';
+import { ColumnChoices } from './column-choices.tsx';
 import { type Encoding, EncodingChoice } from './encoding-choice.tsx';
 
 const said = words.campaigns.columnCheck;
@@ -22,16 +24,18 @@ type Props = {
   readonly request: CheckRequest;
   readonly encoding: Encoding | '';
   readonly onEncoding: (encoding: Encoding | '') => void;
-  /** The column that a person chose for the recipients; orders have none. */
-  readonly recipient?: string;
-  readonly onRecipient?: (column: string) => void;
+  /** What a person said of the columns; orders have no such choices. */
+  readonly answers?: ColumnAnswers;
+  readonly onAnswer?: (answers: ColumnAnswers) => void;
 };
 
 /** A person's own first rows as the API reads them, with what each column is taken for. */
-export function ColumnTable({ file, request, encoding, onEncoding, recipient, onRecipient }: Props) {
+export function ColumnTable({ file, request, encoding, onEncoding, answers = {}, onAnswer }: Props) {
   const { data, error, refetch } = useColumnCheck(file, request);
   if (file === undefined) return null;
   if (data === undefined) return <Problem error={error ?? undefined} again={() => void refetch()} />;
+  const { to, ...others } = answers;
+  const ofFile = `${file.name} ${file.lastModified}`;
   return (
     <div>
       {data.read_as && (
@@ -42,26 +46,31 @@ export function ColumnTable({ file, request, encoding, onEncoding, recipient, on
       )}
       <Failure check={data} />
       <EncodingChoice
-        key={`${file.name} ${file.lastModified}`}
+        key={`letters of ${ofFile}`}
         failure={data.failure}
         chosen={encoding}
         onChoose={onEncoding}
       />
-      {onRecipient && (
-        <Field label={said.choose}>
-          {(props) => (
-            <select
-              {...props}
-              value={recipient || recipientOf(data)}
-              onChange={({ target }) => onRecipient(target.value)}
-            >
-              <option value="">{said.none}</option>
-              {data.columns.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+      {onAnswer && (
+        <>
+          <Field label={said.choose}>
+            {(props) => (
+              <select
+                {...props}
+                value={to ?? recipientOf(data)}
+                onChange={({ target: { value } }) =>
+                  onAnswer(value === '' ? others : { ...others, to: value })
+                }
+              >
+                <option value="">{said.none}</option>
+                {data.columns.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <ColumnChoices key={`columns of ${ofFile}`} check={data} answers={answers} onAnswer={onAnswer} />
+        </>
       )}
       <Rows check={data} kind={request.kind} />
     </div>

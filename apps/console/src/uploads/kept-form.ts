@@ -18,7 +18,7 @@ export function keepForm(id: string, form: unknown, file: File | undefined): voi
  * only where the same file is wanted again.
  *
  * @param search of the address: `of` is the job that failed, `again` the one that is repeated, `encoding` how its file
- *   is to be read
+ *   is to be read, `file` is `same` where its question is answered
  */
 export function formToBegin<Form extends { readonly again: string; readonly encoding: Encoding | '' }>(
   empty: Form,
@@ -33,7 +33,8 @@ export function formToBegin<Form extends { readonly again: string; readonly enco
     again,
     ...(encoding !== '' && { encoding }),
   };
-  return { form, file: again === '' && encoding === '' ? undefined : found?.file };
+  const isSame = again !== '' || encoding !== '' || search.get('file') === 'same';
+  return { form, file: isSame ? found?.file : undefined };
 }
 
 /** @returns leads from a form to the job that it became. A step back leads to the form as it was sent. */

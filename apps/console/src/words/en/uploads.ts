@@ -21,6 +21,23 @@ export const uploads = {
     `These are ${count(n)} files, and none of them was taken. A job has one file: drop one of them.`,
   folder: 'This is a folder. Open it, and drop the CSV file that is in it.',
   encoding: { label: 'Encoding of the file', none: 'As the file says' },
+  columns: {
+    text: {
+      label: 'The text that they get',
+      column: (name: string) => `“${name}” is the text of each row`,
+      none: 'Use the text of this form',
+    },
+    from: {
+      label: 'The sender of the texts',
+      column: (name: string) => `“${name}” is the sender of each row`,
+      none: 'Use one sender for all rows',
+    },
+    consent: {
+      label: 'People who want no texts',
+      all: 'Text all rows, whatever a column says of who wants texts',
+    },
+  },
+  answer: 'Answer in the form',
   readAs: (encoding: string) => `Read it as ${encoding}`,
   emptyFile: 'The file is empty. Choose another one.',
 };
