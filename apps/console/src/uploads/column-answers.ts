@@ -5,10 +5,10 @@ type ColumnCheck = BodyOf<'checkColumns'>;
 /** What a person says of a file's columns, as the API takes it. */
 export type ColumnAnswers = NonNullable<components['schemas']['JobOptions']['columns']>;
 
-/** What is asked beside the recipients, with the columns that may be meant. About consent no column has to be chosen. */
+/** What is asked beside the recipients, with the columns that may be meant. About consent none has to be chosen. */
 export type Questions = { readonly [Meaning in 'text' | 'from' | 'consent']?: readonly string[] };
 
-/** @returns what planning would ask of a file; nothing where it asks for the recipients, whose column can always be chosen */
+/** @returns what planning would ask of a file, except for the recipients: their column can always be chosen */
 export function questionsIn({ failure, columns }: Pick<ColumnCheck, 'failure' | 'columns'>): Questions {
   if (failure?.code === 'opted_out') return { consent: [] };
   if (!isColumnQuestion(failure?.code)) return {};
