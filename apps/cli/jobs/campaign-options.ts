@@ -58,7 +58,11 @@ export function takeCampaignOptions(command: Command): Command {
       .option('--text <text>', 'a text, perhaps with {{ columns }}; left out: its column'),
   )
     .option('--default-country <code>', 'of numbers without a plus: DE')
-    .option('--column <meaning=name>', 'which column has what: to=Mobile, from=, text=, consent=', pairs)
+    .option(
+      '--column <meaning=name>',
+      'which column has what: to=Mobile; from=, text= for none; consent= texts all',
+      pairs,
+    )
     .option('--literal', 'the text goes out as it stands')
     .option('--transliterate', 'dear quotes, dashes and blanks become plain ones')
     .option('--allow-foreign', 'also recipients of other countries than the sender')

@@ -136,7 +136,7 @@ class Looked {
       throw noRecipients(
         header,
         readAs,
-        alike.map((at) => this.candidate(at)),
+        alike.map((at) => ({ at, ...this.candidate(at) })),
       );
     }
     const values = this.at(only);

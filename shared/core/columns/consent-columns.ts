@@ -108,11 +108,11 @@ export function refuseUnwanted(
       {
         detail:
           `Column ${column.at + 1}, ${shown(column.name)}, says that some of the people want no texts: it has ` +
-          `${words}. It is not read, so they would be texted`,
+          `${words}. Fleetcast does not leave out their rows, so they would be texted`,
         pointer: 'line 1',
         hint:
-          'Leave out the rows of these people. If all rows shall be texted, whatever it says, set the option columns ' +
-          'to {"consent":null}, or remove the column',
+          'Leave out the rows of these people. To text all rows, whatever the column says, add {"consent":null} to ' +
+          'the option columns, or remove the column',
       },
     ];
   });

@@ -19,7 +19,7 @@ const meant: Readonly<Record<AskedMeaning, string>> = { to: 'recipients', from: 
  */
 export function ambiguous(
   meaning: AskedMeaning,
-  candidates: readonly (ColumnCandidate & { readonly at: number })[],
+  candidates: readonly PlacedCandidate[],
   hasText = false,
 ): InputError {
   const example = candidates.findLast(({ column }) => !isValue(column))?.column ?? 'NAME';
@@ -51,7 +51,7 @@ export function ambiguous(
 export function noRecipients(
   header: readonly string[],
   readAs: string | undefined,
-  alike: readonly ColumnCandidate[],
+  alike: readonly PlacedCandidate[],
   hasOptions = true,
 ): InputError {
   const how = asRead(readAs);
@@ -75,21 +75,25 @@ function renaming(header: readonly string[]): string {
   return `${nearest(header)}${todo}`;
 }
 
+type PlacedCandidate = ColumnCandidate & { readonly at: number };
+
 /** The first one is not suggested alone where there are others: it may be the phone of somebody else. */
-function choosing(alike: readonly ColumnCandidate[], hasOptions: boolean): string {
-  const [{ column = '' } = {}, ...others] = alike;
-  const choice = JSON.stringify({ to: column });
-  if (others.length === 0) {
-    const todo = hasOptions
-      ? `if these are the recipients, say so with the option columns: ${choice}`
-      : 'if these are meant, call it "to"';
-    return `Column ${named(column)} has phone numbers: ${todo}`;
-  }
-  const listed = alike.slice(0, listedMax).map((one) => named(one.column));
-  const todo = hasOptions
-    ? `Say which one has the recipients with the option columns, such as ${choice}`
-    : 'Call those that are meant "to"';
-  return `The columns ${listed.join(', ')} have numbers. ${todo}`;
+function choosing(alike: readonly PlacedCandidate[], hasOptions: boolean): string {
+  const placed = ({ column, at }: PlacedCandidate) =>
+    isNameless(column) ? `${at + 1} (which has no name)` : named(column);
+  const example = alike.find(({ column }) => !isNameless(column))?.column;
+  const [only] = alike.length === 1 ? alike : [];
+  const listed = alike.slice(0, listedMax).map(placed);
+  const found =
+    only === undefined
+      ? `The columns ${listed.join(', ')} have numbers`
+      : `Column ${placed(only)} has phone numbers`;
+  if (example === undefined) return `${found}. Give the column of the recipients a name, such as "to"`;
+  if (!hasOptions) return `${found}. Give the name "to" to each column whose numbers shall be listed`;
+  const choice = JSON.stringify({ to: example });
+  return only === undefined
+    ? `${found}. Say which one has the recipients with the option columns, such as ${choice}`
+    : `${found}: if these are the recipients, say so with the option columns: ${choice}`;
 }
 
 /** Why a line was read as one cell, and what to do. The line may be somebody's row, and then is not repeated. */
@@ -150,8 +154,12 @@ function safe(column: string, at: number): string {
   return isValue(column) ? `column ${at + 1}` : column;
 }
 
+function isNameless(column: string): boolean {
+  return isValue(column) || column.trim() === '';
+}
+
 function named(column: string): string {
-  return isValue(column) || column.trim() === '' ? 'which has no name' : shown(column.trim());
+  return isNameless(column) ? 'which has no name' : shown(column.trim());
 }
 
 /** How a file was read, as a sentence behind another one. */

@@ -118,7 +118,7 @@ export const optionForms = {
     ),
     description:
       'Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` ' +
-      'all rows of a file are texted, whatever a column says of who wants texts.',
+      'all rows of a file are texted, whatever a column says about who wants texts.',
     examples: [{ to: 'Mobile' }],
   },
   encoding: {

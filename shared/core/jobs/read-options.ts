@@ -163,7 +163,7 @@ function namedColumnsOf(value: unknown, refuse: Refuse): NamedColumns | undefine
   const { consent = null, ...names } = members;
   if (consent !== null)
     return refuse(
-      'must be null: all rows are texted. Leave out the rows of people who want no texts',
+      'must be null, which texts all rows. Or omit it, and leave out the rows of people who want no texts',
       '/consent',
     );
   const wrong = Object.keys(names).find((name) => !isColumnName(names[name], name !== 'to'));

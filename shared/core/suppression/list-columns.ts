@@ -74,7 +74,7 @@ function numberColumns(
   const alike = header.flatMap((column, at) => {
     const values = look(at);
     return arePhones(values)
-      ? [{ column, share: values.goodShare, samples: maskedValues(values.cells) }]
+      ? [{ at, column, share: values.goodShare, samples: maskedValues(values.cells) }]
       : [];
   });
   throw noRecipients(header, undefined, alike, false);

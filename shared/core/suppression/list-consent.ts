@@ -44,9 +44,9 @@ export function refuseThoseWhoWantTexts(
     'unusable_columns',
     found.map((name) => ({
       detail:
-        `Column ${shown(name.trim())} says of some people that they want texts, and a suppression list lists every ` +
-        'row, so nobody was listed. Leave in only the rows of people who want none, and delete the column or give it ' +
-        'another name',
+        `Column ${shown(name.trim())} says of some people that they want texts, but every row of a suppression list ` +
+        'would be listed. So nobody was listed. Keep only the rows of people who want no texts. If the column means ' +
+        'something else, delete it',
       pointer: 'line 1',
     })),
   );

@@ -83,6 +83,12 @@ describe('by what stands in them', () => {
     expect(() => choose(all.replace(' Cell', '').replace(' Phone', ''))).toThrow(
       /"Listing", "Agent", "Lead" have numbers/,
     );
+    expect(() => choose(all.replace('Agent Cell', '').replace(' Phone', ''))).toThrow(
+      /The columns "Listing", 2 \(which has no name\), "Lead" have numbers\. .*\{"to":"Listing"\}/,
+    );
+    expect(() => choose('Place,\nA,2125550101\nB,2125550102\nC,2125550103')).toThrow(
+      /Column 2 \(which has no name\) has phone numbers\. Give the column of the recipients a name, such as "to"/,
+    );
   });
 
   test('a list of calls is a question: all called one number', () => {

@@ -25,7 +25,9 @@ test.each([
   ['partner-activate', 'Financial Status', 'refunded'],
 ] as const)('at %s, a column %s with %s in some rows is a question', (kind, name, cell) => {
   expect(refusalOf(kind, name, ['Active', cell, '', cell])).toEqual({
-    detail: expect.stringContaining(`Column "${name}" says "${cell}" in this row, and the like in 1 more`),
+    detail: expect.stringContaining(
+      `Column "${name}" says "${cell}" in this row, and a similar word in 1 more`,
+    ),
     pointer: 'line 3',
   });
 });

@@ -60,7 +60,7 @@ const members = z.object({
       consent: z
         .null()
         .optional()
-        .describe('All rows are texted, whatever a column says of who wants texts.'),
+        .describe('All rows are texted, whatever a column says about who wants texts.'),
     })
     .optional()
     .describe('Which columns hold what, by their names. `null`: there is none.'),

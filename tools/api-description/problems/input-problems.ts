@@ -62,8 +62,8 @@ export const inputProblems = {
   opted_out: {
     means: 'A column of the file says that some of the people want no texts. It is not read for each row.',
     todo:
-      '`errors` names the columns and what they say. Leave out the rows of these people. If all rows shall be ' +
-      'texted, whatever it says: `"columns": {"consent": null}` in the options.',
+      '`errors` names the columns and what they say. Leave out the rows of these people. To text all rows, ' +
+      'whatever the column says, add `"columns": {"consent": null}` to the options.',
     repeat: 'differs',
   },
   unusable_columns: {

@@ -2311,7 +2311,7 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says about who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }
@@ -2634,7 +2634,7 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says about who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }
@@ -3831,7 +3831,7 @@ export interface components {
             allow_foreign?: boolean;
             /** @description Which columns hold what, by their names. `null`: there is none. */
             columns?: {
-                /** @description All rows are texted, whatever a column says of who wants texts. */
+                /** @description All rows are texted, whatever a column says about who wants texts. */
                 consent?: null;
                 /** @description The column of the senders. */
                 from?: string | null;
@@ -5097,7 +5097,7 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
-                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says of who wants texts.
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none. With `consent: null` all rows of a file are texted, whatever a column says about who wants texts.
                  * @example {
                  *       "to": "Mobile"
                  *     }

@@ -66,12 +66,13 @@ export class LeftPeople {
   refuse(): void {
     if (this.first === undefined) return;
     const { name, cell, line } = this.first;
-    const others = this.count === 1 ? '' : `, and the like in ${this.count - 1} more`;
+    const others = this.count === 1 ? '' : `, and a similar word in ${this.count - 1} more`;
     throw new InputError('unusable_columns', [
       {
         detail:
-          `Column ${shown(name.trim())} says ${shown(cell.trim())} in this row${others}. Nothing was ordered. ` +
-          'Leave out such rows, or, if they are meant, give the column another name',
+          `Column ${shown(name.trim())} says ${shown(cell.trim())} in this row${others}: the person may have ` +
+          'left, or the order may be over. Nothing was ordered. Leave out such rows, or rename the column if they ' +
+          'shall be ordered',
         pointer: `line ${line}`,
       },
     ]);

@@ -173,8 +173,8 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[], rea
 export function columnDetail(name: string, fault: 'whole names' | 'lost day'): string {
   if (fault === 'lost day')
     return (
-      `"${name}" may say when a change is wanted, and these changes are made as soon as the batch runs. Leave out ` +
-      'the rows whose day has not come, and delete the column or give it another name'
+      `"${name}" may say when a change is wanted, but these changes cannot wait for a day: they are made as soon ` +
+      'as the batch runs. Leave out the rows whose day has not come, and delete or rename the column'
     );
   return (
     `"${name}" has whole names. Put first and last names into two columns, "first_name" and "last_name", or, if it ` +
@@ -188,8 +188,8 @@ export function columnDetail(name: string, fault: 'whole names' | 'lost day'): s
  */
 export function slipDetail(name: string, { meant }: Slip): string {
   return (
-    `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a ` +
-    'name that is less alike'
+    `There is no column "${name}". Did you mean "${meant}"? Rename it, or, if it means something else, give it a ` +
+    'quite different name'
   );
 }
 
