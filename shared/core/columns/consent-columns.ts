@@ -30,6 +30,15 @@ export function isConsentName(folded: string): boolean {
   return [...refusing, ...granting].some((stem) => folded.includes(stem));
 }
 
+/** What turns a name of those who want some into one of those who want none: "SMS consent withdrawn". */
+const turning = /withdr|revo[kc]|widerr|without|ohne|retir/;
+
+/** @returns whether "yes" means "no texts" below a name, folded, that may say who wants some */
+export function isRefusingName(folded: string): boolean {
+  if (refusing.some((stem) => folded.includes(stem))) return true;
+  return turning.test(folded) && granting.some((stem) => folded.includes(stem));
+}
+
 /** What says who wants texts has a few words; more are days or remarks. */
 const valuesMax = 5;
 
@@ -37,15 +46,15 @@ const valuesMax = 5;
 const withdrawn =
   /^(?:un|never|not|non)subscribed|^opted?out|^revoked|^widerrufen|^abgemeldet|^withdrawn|^stop$/;
 
-/** Texts, or all that a company may write: people also say yes and no to letters, cookies and pictures. */
+/** Texts, or all that a company may write: people also say yes and no to letters, faxes, cookies and pictures. */
 const texts = /sms|смс|text|mobil|phone/;
-const others = /mail|newsletter|cookie|photo|foto|bild/;
+export const otherThanTexts = /mail|letter|brief|courrier|correo|post|fax|push|cookie|photo|foto|bild/;
 const anything = /optin|optedin|subscri|mark|werb|reklam|реклам|рассыл|promo|contact|kontakt|messag|ileti/;
 
 /** Whether it is about texts that somebody says yes or no. */
 function isAboutTexts(folded: string): boolean {
   if (texts.test(folded)) return true;
-  if (others.test(folded)) return false;
+  if (otherThanTexts.test(folded)) return false;
   return anything.test(folded) || refusing.some((stem) => folded.includes(stem)) || granting.includes(folded);
 }
 
@@ -68,7 +77,7 @@ function consentColumns(
 ): readonly ConsentColumn[] {
   return header.flatMap((name, at) => {
     const folded = name.length > nameCharsMax ? '' : foldName(name);
-    const isRefusing = refusing.some((stem) => folded.includes(stem));
+    const isRefusing = isRefusingName(folded);
     const isGranting = granting.some((stem) => folded.includes(stem));
     // "SMS" and "Text?" ask for a yes or a no where they have nothing else.
     const isReaching = isTexting(name) || headerMeaning(name) === 'text';

@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { foldName } from '../columns/column-names.ts';
-import { isConsentName } from '../columns/consent-columns.ts';
+import { isConsentName, isRefusingName, otherThanTexts } from '../columns/consent-columns.ts';
 import { listNames } from '../columns/refused-columns.ts';
 import { answerIn, answers, noWords, yesWords } from '../columns/yes-and-no.ts';
 import { hasNoValue } from '../no-value.ts';
@@ -11,12 +11,9 @@ const wanting = answers(
   'subscribed optedin optin abonniert angemeldet eingewilligt abonné suscrito inscrito iscritto подписан',
 );
 
-/** Of other ways to reach people: who wants no e-mail may want texts, and who wants e-mail may have sent STOP. */
-const otherWays = /mail|call|anruf|letter|brief|courrier|correo|post|fax|push/;
+/** Who wants no e-mail and no call may want texts, and who wants them may have sent STOP. */
+const isOtherwise = (name: string) => otherThanTexts.test(name) || /call|anruf/.test(name);
 const texts = /sms|text|mobil|handy/;
-
-/** A name by which "yes" means "no texts". */
-const refusing = /out|unsub|donot|dont|sperr/;
 
 /** What says who wants texts has a few words; more are days or remarks. */
 const valuesMax = 5;
@@ -35,7 +32,7 @@ export function refuseThoseWhoWantTexts(
   if (listNames(header) === undefined) return;
   const found = header.filter((name, at) => {
     const plain = foldName(name);
-    if (otherWays.test(plain) && !texts.test(plain)) return false;
+    if (isOtherwise(plain) && !texts.test(plain)) return false;
     const cells = sample.map((row) => (row[at] ?? '').trim());
     return sayWhoWantsTexts(plain, new Set(cells.map((cell) => (hasNoValue(cell) ? '' : answerIn(cell)))));
   });
@@ -57,7 +54,7 @@ function sayWhoWantsTexts(name: string, values: ReadonlySet<string>): boolean {
   if ([...values].some((value) => wanting.has(value))) return true;
   if (!isConsentName(name)) return false;
   const filled = [...values].filter((value) => value !== '');
-  if (!refusing.test(name)) return filled.some((value) => yesWords.has(value));
+  if (!isRefusingName(name)) return filled.some((value) => yesWords.has(value));
   const isMark =
     values.size > filled.length && filled.length > 0 && filled.every((value) => yesWords.has(value));
   return isMark || filled.some((value) => noWords.has(value));

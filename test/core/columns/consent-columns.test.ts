@@ -48,6 +48,7 @@ test.each([
   ['Consent', 'no', 'no'],
   ['OK to text?', 'Yes', 'No'],
   ['STOP SMS', '', 'oui'],
+  ['SMS consent withdrawn', '', 'Yes'],
   ['SMS', 'ja', 'nein'],
   ['Text?', 'Yes', 'No'],
 ])('people of whom %j says %j and %j are not texted unasked', (name, ...cells) => {
@@ -83,6 +84,9 @@ test.each([
   ['Opted out', 'no', 'no'],
   ['Email opt-in', 'yes', 'no'],
   ['Photo consent', 'yes', 'no'],
+  ['Fax Opt Out', '0', '1'],
+  ['Postal opt-out', 'no', 'yes'],
+  ['SMS consent withdrawn', 'no', 'no'],
   ['SMS', 'No school today', 'no'],
   ['WhatsApp', 'yes', 'no'],
   ['Plan', 'yes', 'no'],

@@ -230,6 +230,7 @@ test.each([
   ['SMS consent', 'yes', 'no'],
   ['SMS Opt-Out', 'No', 'Yes'],
   ['Do not text', '', 'x'],
+  ['Stop SMS', 'no', 'yes'],
   ['state', 'subscribed', 'unsubscribed'],
   ['SMS status', 'Opted in', 'Opted in'],
 ])('a list whose column %s says of some that they want texts lists nobody', async (column, ...values) => {
@@ -245,6 +246,11 @@ test.each([
 test.each([
   ['SMS consent', 'no', 'no'],
   ['SMS Opt-Out', 'Yes', 'Yes'],
+  ['DNC', 'Y', 'Y'],
+  ['Désabonné', 'oui', 'oui'],
+  ['Keine SMS', 'x', 'x'],
+  ['SMS consent withdrawn', 'yes', 'yes'],
+  ['Cookie consent', 'yes', 'no'],
   ['Email consent', 'yes', 'no'],
   ['Do not call', 'no', 'yes'],
   ['Opt-out keyword', 'STOP', 'QUIT'],

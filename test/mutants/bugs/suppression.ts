@@ -187,4 +187,11 @@ export const suppressionBugs: readonly PlantedBug[] = [
     replace: '',
     suites: [listFileTests],
   },
+  {
+    name: 'a list whose DNC says yes of everybody is refused as one of people who want texts',
+    file: 'shared/core/suppression/list-consent.ts',
+    find: 'if (!isRefusingName(name)) return',
+    replace: 'if (!/out/.test(name)) return',
+    suites: [importTests],
+  },
 ];
