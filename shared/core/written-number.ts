@@ -105,9 +105,31 @@ export function partsOfCell(cell: string): readonly string[] {
 /** Digits as people write a number among words, `Tel. 212-555-0123 (mobile)`; those of masked ones are fewer. */
 const amongWords = /\+?\s?\(?\d[\d\s().\u2010-\u2015\u2212/-]{5,}\d/gu;
 
+/**
+ * Days and times among words, as of a log: 2026-11-24 10 is somebody's number in the United States, Germany and India,
+ * before the minutes are.
+ */
+const moments = new RegExp(
+  [
+    String.raw`(?<![\d./-])(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)` +
+      String.raw`(?![\d/]|[.-]\d)(?:,? +\d{1,2}[:.]\d\d(?:[:.]\d\d)?)?`,
+    String.raw`(?<![\d./-])(?:\d{1,2}([-/.])\d{1,2}\3\d\d,? +|(?:19|20)\d\d,? +)?\d{1,2}:\d\d(?::\d\d)?`,
+  ].join('|'),
+  'g',
+);
+
+/** A day without signs between, as programs write it in names of files and in exports. */
+const dayOfDigits = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Whether a cell may be a day: eight digits are a number as well where numbers are as short. */
+export function mayBeDay(cell: string): boolean {
+  return dayOfDigits.test(cell.trim());
+}
+
 /** What may be numbers in a cell that is none: digits among words or in a link, and before the `.0` of a program. */
 export function digitsWithin(written: string): readonly string[] {
   if (written.length > spellingCharsMax) return [];
   if (decimal.test(written)) return [written.replace(/[.,]0+$/, '')];
-  return spellingFault(written) === 'characters' ? (written.match(amongWords) ?? []) : [];
+  if (spellingFault(written) !== 'characters') return [];
+  return written.replaceAll(moments, '|').match(amongWords) ?? [];
 }

@@ -90,6 +90,27 @@ test('the numbers of a cell are all known where one too many harms nobody', () =
     expect(allReadingsOf(cell, 'US')).toEqual([]);
 });
 
+test.each<[string, Country]>([
+  ['2026-11-24 10:15:00', 'US'],
+  ['2026-11-24 10:15:00', 'IN'],
+  ['8/15/26 10:15', 'DE'],
+  ['Nov 24, 2026 10:15:30 PM', 'DE'],
+  ['24/11/2026 10:15', 'GB'],
+  ['11/24/2026 10:15 AM', 'BR'],
+])('the moment %j is nobody in %s', (moment, country) => {
+  expect(allReadingsOf(moment, country)).toEqual([]);
+});
+
+test('a number beside a moment is known all the same', () => {
+  const cells = [
+    'Tel. 212-555-0123 since 2026-11-24 10:15',
+    '11/24/2026 10:15 212-555-0123',
+    '2125550123 9:00-17:00',
+  ];
+  for (const cell of cells) expect(allReadingsOf(cell, 'US'), cell).toEqual(['+12125550123']);
+  expect(allReadingsOf('Tel. 01-12-20-20-12 (dom)', 'FR')).toEqual(['+33112202012']);
+});
+
 test('a cell as long as a text is refused at once', () => {
   const cells = [
     '1 '.repeat(500_000),

@@ -1,10 +1,11 @@
 import { columnOf, foldWords, plainName } from '../columns/column-names.ts';
 import { arePhones, maskedValues, valuesAt } from '../columns/column-values.ts';
-import { type HeaderMeaning, headerMeaning, isTexting } from '../columns/header-meaning.ts';
+import { type HeaderMeaning, hasPhoneWord, headerMeaning, isTexting } from '../columns/header-meaning.ts';
 import { countryColumns } from '../columns/known-names.ts';
 import { isValue, noRecipients } from '../columns/refused-columns.ts';
 import { allReadingsOf, type Country, readingsOf } from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
+import { mayBeDay } from '../written-number.ts';
 import { refuseThoseWhoWantTexts } from './list-consent.ts';
 import type { ListColumns } from './suppression-row.ts';
 
@@ -54,7 +55,7 @@ function numberColumns(
   const look = (at: number) => {
     // Only below such a name is a number meant that has words or a link around it.
     const read = namesPhones(header[at] ?? '') ? allReadingsOf : readingsOf;
-    return valuesAt(rows, at, (cell) => read(cell, country).length > 0);
+    return valuesAt(rows, at, (cell) => !mayBeDay(cell) && read(cell, country).length > 0);
   };
   const hasPlus = (at: number) => rows.some((cells) => cells[at]?.trimStart().startsWith('+') === true);
   const to = called('to');
@@ -62,7 +63,7 @@ function numberColumns(
   const besides = header.some(isValue)
     ? []
     : header.flatMap((name, at) => {
-        const isNamed = namesPhones(name);
+        const isNamed = namesPhones(name) || mayNamePhones(name);
         // Reading numbers takes long.
         if (to.includes(at) || !(isNamed || hasPlus(at))) return [];
         const { filled, goodShare, plusShare } = look(at);
@@ -80,9 +81,22 @@ function numberColumns(
   throw noRecipients(header, undefined, alike, false);
 }
 
-/** Whether a name is of how people are reached, or one of its words is for phones or senders. */
+/** Whether a name is of how people are reached or of senders, or one of its words is a phone. */
 function namesPhones(name: string): boolean {
-  return (
-    isTexting(name) || foldWords(name).some((word) => ['to', 'from'].includes(headerMeaning(word) ?? ''))
-  );
+  if (isTexting(name) || headerMeaning(name) === 'from') return true;
+  return hasPhoneWord(name) && !isOfDevice(name);
+}
+
+/** "Sent from" names those who sent; "Link to record" and "Moved from account" have other numbers. */
+function mayNamePhones(name: string): boolean {
+  const words = foldWords(name);
+  const hasWord = words.some((word) => ['to', 'from'].includes(headerMeaning(word) ?? ''));
+  return hasWord && words.length <= 2 && !isOfDevice(name);
+}
+
+const devices = new Set('id imei imsi iccid eid serial'.split(' '));
+
+/** "Phone IMEI" has as many digits as a phone. */
+function isOfDevice(name: string): boolean {
+  return foldWords(name).some((word) => devices.has(word));
 }

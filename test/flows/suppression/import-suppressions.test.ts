@@ -217,6 +217,18 @@ test('of several phones of a person all are listed, and what is no phone is not'
   expect(report).toMatchObject({ accepted: 2, refused: 1, faults: [{ line: 4, reason: 'short_number' }] });
 });
 
+test.each([
+  ['From', '2026-11-24 10:15:00', 'DE'],
+  ['From', '20261124', 'DE'],
+  ['Phone ID', '2125550199', 'US'],
+  ['Moved from account', '2125550199', 'US'],
+  ['Link to record', 'https://crm.example/2125550199', 'US'],
+] as const)('a column %j with %j lists nobody else in %s', async (column, cell, country) => {
+  const { list, report } = await imported(`Phone,${column}\n${fictional(0)},${cell}\n,${cell}\n`, country);
+  expect(list.size).toBe(1);
+  expect(report?.faults).toEqual([{ line: 3, reason: 'empty' }]);
+});
+
 test('a file without a column of numbers adds nothing and says so', async () => {
   const { world, list, report } = await imported('name,reason\nAda,no\n');
   expect(list.size).toBe(0);
