@@ -78,9 +78,14 @@ export async function csvTable(
   return { header: header?.cells ?? [], ...place, format, doubt: () => doubt, rows: records };
 }
 
+/** How many cells and characters of records behind those for titles are kept as a sample: a record may be long. */
+const sampleSizeMax = 1024 * 1024;
+
 /**
  * The records from the header on, the first of them as a sample, and how many titles stand above the header. What is
  * wrong with one of the first is thrown behind those before it.
+ *
+ * @param sampledMax how many records are a sample, if they are not long
  */
 export async function belowTitles(
   all: AsyncIterable<CsvRecord>,
@@ -92,12 +97,14 @@ export async function belowTitles(
 }> {
   const others = all[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
+  let size = 0;
   let fault: { readonly error: unknown } | undefined;
   try {
-    while (first.length < sampledMax) {
+    while (first.length < sampledMax && (first.length < recordsForTitles || size < sampleSizeMax)) {
       const next = await others.next();
       if (next.done === true) break;
       first.push(next.value);
+      for (const cell of next.value.cells) size += 1 + cell.length;
     }
   } catch (error) {
     fault = { error };

@@ -69,3 +69,19 @@ test('a file whose reader leaves it at its header is closed', async () => {
   for await (const _ of records) break;
   expect(isClosed).toBe(true);
 });
+
+test('of long records fewer are a sample, and none is lost', async () => {
+  const cells = Array.from({ length: 16_384 }, () => '');
+  let read = 0;
+  async function* file() {
+    for (let line = 1; line <= 200; line += 1) {
+      read += 1;
+      yield { line, cells: ['to', ...cells] };
+    }
+  }
+  const { sample, records } = await belowTitles(file(), 1_000);
+  expect([sample.length, read]).toEqual([64, 64]);
+  let count = 0;
+  for await (const _ of records) count += 1;
+  expect(count).toBe(200);
+});
