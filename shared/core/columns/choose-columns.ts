@@ -5,6 +5,8 @@ import {
   areNoTexts,
   arePhones,
   type ColumnValues,
+  digitsOf,
+  isShortAndShared,
   maskedValues,
   mayBePhones,
   valuesAt,
@@ -61,6 +63,9 @@ function placeOf(
   return found;
 }
 
+/** What a number with its calling code has more than one without. */
+const codeDigits = 2;
+
 /** A table whose columns have been looked at, each once and only if something depends on it. */
 class Looked {
   private readonly table: SampledTable;
@@ -112,10 +117,16 @@ class Looked {
       const others = this.meanings.flatMap((meaning, at) =>
         at !== to && (meaning === undefined || meaning === 'number') && !besides.includes(at) ? [at] : [],
       );
-      const alike = others.filter((at) => arePhones(this.at(at)));
+      const alike = others.filter((at) => arePhones(this.at(at)) && this.mayReplace(at, own));
       if (alike.length > 0) throw this.question('to', [to, ...alike]);
     }
     return to;
+  }
+
+  /** A family shares one phone in a short list, too: there a shorter number is one of members, and no direct one. */
+  private mayReplace(at: number, own: ColumnValues): boolean {
+    if (!isShortAndShared(own) || hasPhoneWord(this.table.header[at] ?? '')) return true;
+    return digitsOf(this.at(at)) >= digitsOf(own) - codeDigits;
   }
 
   /** In a list of calls "From" has all those who called, and "To" the one number that they called. */

@@ -42,6 +42,16 @@ export function mayBePhones({ filled, goodShare, uniqueShare }: ColumnValues): b
   return goodShare >= 0.5 && uniqueShare >= (filled < fewCells ? uniqueShareOfFew : uniqueShareMin);
 }
 
+/** Whether these are numbers in a few rows, so that a family may have all of them. */
+export function isShortAndShared({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
+  return filled < fewCells && goodShare >= 0.5 && uniqueShare < uniqueShareOfFew;
+}
+
+/** How many digits the filled cells have on average. */
+export function digitsOf({ filled, cells }: ColumnValues): number {
+  return cells.join('').replace(/\D/g, '').length / Math.max(1, filled);
+}
+
 /** Whether these look like the phones of different people, whatever the column is called. */
 export function arePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
   return filled >= 3 && goodShare >= 0.8 && uniqueShare >= 0.8;

@@ -7,17 +7,17 @@ import { seededRandom } from '../../support/seeded-random.ts';
 
 const isNumber = (cell: string) => 'msisdn' in parseMsisdn(cell, 'US');
 
-const choose = (csv: string, named?: SampledTable['named'], hasText = false) => {
+const choose = (csv: string, named?: SampledTable['named'], hasText = false, isOne = isNumber) => {
   const [header = [], ...sample] = csv
     .trim()
     .split('\n')
     .map((line) => line.trim().split(','));
-  return chooseColumns({ header, sample, isNumber, named, hasText });
+  return chooseColumns({ header, sample, isNumber: isOne, named, hasText });
 };
 
-function questionOf(csv: string, named?: SampledTable['named'], hasText = false) {
+function questionOf(csv: string, named?: SampledTable['named'], hasText = false, isOne = isNumber) {
   try {
-    return choose(csv, named, hasText);
+    return choose(csv, named, hasText, isOne);
   } catch (error) {
     if (error instanceof InputError)
       return [error.code, ...error.faults.map(({ candidate }) => candidate?.column)];
@@ -145,6 +145,23 @@ describe('by what stands in them', () => {
     const siblings = 'Phone,Pupil\n2125550101,2125550191\n2125550101,2125550192\n2125550102,2125550193';
     expect(choose(siblings)).toEqual({ to: 0 });
   });
+
+  test.each([3, 4, 9])(
+    'a family of %i that shares one phone has it, whatever numbers its members have',
+    (count) => {
+      const rows = (number: (at: number) => string) =>
+        Array.from({ length: count }, (_, at) => `01711234567,${number(at)}`).join('\n');
+      const member = rows((at) => `2025000${at}`);
+      const isGerman = (cell: string) => 'msisdn' in parseMsisdn(cell, 'DE');
+      expect(choose(`Handy,Mitgliedsnr.\n${member}`, {}, true, isGerman)).toEqual({ to: 0 });
+      const direct = rows((at) => `030 123456${at}`);
+      expect(questionOf(`Handy,Durchwahl\n${direct}`, {}, true, isGerman)).toEqual([
+        'columns_ambiguous',
+        'Handy',
+        'Durchwahl',
+      ]);
+    },
+  );
 
   test('a column that is called by a number is asked about without it', () => {
     const table = 'Phone,+12125550109\nyes,2125550101\nno,2125550102\nyes,2125550103';
