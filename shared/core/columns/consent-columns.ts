@@ -3,6 +3,7 @@ import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
 import { foldName } from './column-names.ts';
 import { headerMeaning, isTexting } from './header-meaning.ts';
+import { listedMax } from './refused-columns.ts';
 import { answerIn, isAnswer, noWords, yesWords } from './yes-and-no.ts';
 
 const split = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(' '));
@@ -94,6 +95,11 @@ function wantsNone({ isRefusing }: ConsentColumn, value: string): boolean {
   return (isRefusing ? yesWords : noWords).has(answerIn(value)) || withdrawn.test(foldName(value));
 }
 
+/** "Revoked by Ada Byron, 0171 …" is a remark about somebody. */
+function firstWord(value: string): string {
+  return isAnswer(value) ? value : (/^[\p{L}_-]+/u.exec(value)?.[0] ?? '…');
+}
+
 /**
  * Asks before people are texted who want no texts, as a column says in plain words.
  *
@@ -112,7 +118,7 @@ export function refuseUnwanted(
   const faults = plain.flatMap((column) => {
     const refused = column.values.filter((value) => wantsNone(column, value));
     if (refused.length === 0) return [];
-    const words = refused.slice(0, valuesMax).map(shown).join(', ');
+    const words = [...new Set(refused.slice(0, valuesMax).map(firstWord))].map(shown).join(', ');
     return [
       {
         detail:
@@ -125,7 +131,7 @@ export function refuseUnwanted(
       },
     ];
   });
-  if (faults.length > 0) throw new InputError('opted_out', faults);
+  if (faults.length > 0) throw new InputError('opted_out', faults.slice(0, listedMax));
 }
 
 /** What a person should know of columns by which some of the people may want no texts, as far as a sample shows. */
@@ -134,7 +140,7 @@ export function consentWarnings(
   sample: readonly (readonly string[])[],
   text?: number,
 ): readonly string[] {
-  return consentColumns(header, sample, text).flatMap((column) => {
+  const notes = consentColumns(header, sample, text).flatMap((column) => {
     const { name, values } = column;
     const isRefused = values.some((value) => wantsNone(column, value));
     if (!isRefused && (values.length < 2 || values.length > valuesMax)) return [];
@@ -143,4 +149,5 @@ export function consentWarnings(
         'says. Leave out the rows of people who want none',
     ];
   });
+  return notes.slice(0, listedMax);
 }

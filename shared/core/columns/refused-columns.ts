@@ -4,8 +4,8 @@ import { nearestWords } from '../words/meant-name.ts';
 import { columnsCalled, countedColumns, foldWords } from './column-names.ts';
 import { knownWords } from './header-meaning.ts';
 
-/** How many columns an error lists. */
-const listedMax = 20;
+/** How many columns an error lists: it is kept with its job. */
+export const listedMax = 20;
 
 export type AskedMeaning = NonNullable<ColumnCandidate['meaning']>;
 

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { foldName } from '../columns/column-names.ts';
 import { isConsentName, isRefusingName, otherThanTexts } from '../columns/consent-columns.ts';
-import { listNames } from '../columns/refused-columns.ts';
+import { listedMax, listNames } from '../columns/refused-columns.ts';
 import { answerIn, answers, noWords, yesWords } from '../columns/yes-and-no.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
@@ -39,7 +39,7 @@ export function refuseThoseWhoWantTexts(
   if (found.length === 0) return;
   throw new InputError(
     'unusable_columns',
-    found.map((name) => ({
+    found.slice(0, listedMax).map((name) => ({
       detail:
         `Column ${shown(name.trim())} says of some people that they want texts, but every row of a suppression list ` +
         'would be listed. So nobody was listed. Keep only the rows of people who want no texts. If the column means ' +

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { consentWarnings, refuseUnwanted } from '../../../shared/core/columns/consent-columns.ts';
+import { refuseThoseWhoWantTexts } from '../../../shared/core/suppression/list-consent.ts';
+import { InputError } from '../../../shared/errors.ts';
 
 const notes = (name: string, ...cells: string[]) =>
   consentWarnings(
@@ -94,3 +96,24 @@ test.each([
 ])('%j with %j and %j asks nothing', (name, ...cells) => {
   expect(() => asked(name, ...cells)).not.toThrow();
 });
+
+test('a question names some of many columns, and repeats no remark about a person', () => {
+  const header = ['Phone', ...Array.from({ length: 1_500 }, (_, at) => `SMS opt-in ${at}`)];
+  const rows = [header.map((_, at) => (at === 0 ? '+12125550101' : 'Revoked by Ada Byron, +12125550199'))];
+  const faults = faultsOf(() => refuseUnwanted(header, rows, () => true));
+  expect(faults.length).toBe(20);
+  expect(faults[0]?.detail).toContain('it has "Revoked". ');
+  expect(consentWarnings(header, rows).length).toBe(20);
+  const listed = header.map((_, at) => (at === 0 ? '+12125550101' : 'yes'));
+  expect(faultsOf(() => refuseThoseWhoWantTexts(header, [listed])).length).toBe(20);
+});
+
+function faultsOf(refused: () => void): InputError['faults'] {
+  try {
+    refused();
+  } catch (error) {
+    if (error instanceof InputError) return error.faults;
+    throw error;
+  }
+  return [];
+}

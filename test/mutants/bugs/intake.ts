@@ -93,4 +93,18 @@ export const intakeBugs: readonly PlantedBug[] = [
     replace: '',
     suites: ['test/core/columns/choose-columns.test.ts'],
   },
+  {
+    name: 'a question about a thousand columns is too large to be kept',
+    file: 'shared/core/columns/consent-columns.ts',
+    find: 'faults.slice(0, listedMax)',
+    replace: 'faults',
+    suites: ['test/core/columns/consent-columns.test.ts'],
+  },
+  {
+    name: 'a question repeats what somebody noted about a person',
+    file: 'shared/core/columns/consent-columns.ts',
+    find: '.map(firstWord)',
+    replace: '',
+    suites: ['test/core/columns/consent-columns.test.ts'],
+  },
 ];
