@@ -6,7 +6,7 @@ import { InputError } from '../errors.ts';
 import type { AuditPorts } from '../flows/audit/audit-log.ts';
 import type { Log } from '../ports/log.ts';
 import type { Authenticate } from './access/authenticate.ts';
-import type { LimitCreates } from './access/caller.ts';
+import type { LimitCreates } from './access/limit-creates.ts';
 import type { ApiEvent } from './api-call.ts';
 import { audited } from './audit/audited.ts';
 import { crossOrigin } from './cross-origin.ts';

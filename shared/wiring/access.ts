@@ -3,7 +3,7 @@ import { tableCreateCounts } from '../aws/access/create-counts.ts';
 import { tableAuditLog } from '../aws/audit/audit-log.ts';
 import { loadOnce } from '../core/load-once.ts';
 import { type Authenticate, authenticateKeys, authenticatePeople } from '../http/access/authenticate.ts';
-import { limitCreates } from '../http/access/caller.ts';
+import { limitCreates } from '../http/access/limit-creates.ts';
 import type { CallerRules } from '../http/api-handler.ts';
 import type { Log } from '../ports/log.ts';
 import { dynamoClient } from './aws-clients.ts';

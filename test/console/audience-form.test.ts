@@ -7,7 +7,7 @@ import {
   statuses,
 } from '../../apps/console/src/campaigns/audience.ts';
 import { audienceStatuses } from '../../shared/core/audience/audience.ts';
-import { audienceMember } from '../../shared/http/campaigns/campaign-form.ts';
+import { audienceMember } from '../../shared/http/campaigns/audience-form.ts';
 
 test('the console knows the states of subscriptions of both APIs', () => {
   expect(statuses).toEqual(audienceStatuses);

@@ -7,9 +7,12 @@ import { campaignTextFaults } from '../../core/rows/campaign-text-faults.ts';
 import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
-import { callbackIn, labelsIn, optionsIn } from '../jobs/request-members.ts';
+import { callbackIn } from '../jobs/callback-member.ts';
+import { labelsIn } from '../jobs/label-members.ts';
+import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
-import { audienceOf, type CampaignBody } from './campaign-form.ts';
+import { audienceOf } from './audience-form.ts';
+import type { CampaignBody } from './campaign-form.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */

@@ -6,8 +6,8 @@ import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
 import { readTestRequest, testForm } from '../jobs/action-request.ts';
+import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
-import { requireEndpoint } from '../jobs/request-members.ts';
 import { type Route, route } from '../route.ts';
 import { campaignForm } from './campaign-form.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionsForm } from '../jobs/request-members.ts';
+import { optionsForm } from '../jobs/options-form.ts';
 import { defaultsMember, remindMember } from '../orders/order-forms.ts';
 
 /** More than planning looks at before it knows encoding and columns. */

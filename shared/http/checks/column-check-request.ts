@@ -11,7 +11,7 @@ import {
 } from '../../flows/checks/check-file.ts';
 import { beginningOf } from '../../flows/checks/read-beginning.ts';
 import type { ApiSettings, WritePorts } from '../api-ports.ts';
-import { optionsIn } from '../jobs/request-members.ts';
+import { optionsIn } from '../jobs/options-form.ts';
 import { failureView } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import type { RulePorts } from '../rules/rule-routes.ts';

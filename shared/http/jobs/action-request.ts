@@ -7,8 +7,9 @@ import { present } from '../../core/present.ts';
 import type { InputFault } from '../../errors.ts';
 import type { RetryRequest } from '../../flows/intake/retry-campaign.ts';
 import type { Resolution } from '../../flows/reconciliation/held/resolve-held.ts';
+import { recordForm } from '../request/record-form.ts';
 import { faultsMax, invalidRequest, recipientFaults } from '../request/request-faults.ts';
-import { optionsForm, optionsIn, recordForm } from './request-members.ts';
+import { optionsForm, optionsIn } from './options-form.ts';
 
 /** How many held rows are decided by name at once. */
 const linesMax = 10_000;

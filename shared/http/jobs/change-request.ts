@@ -7,8 +7,8 @@ import { readOptions } from '../../core/jobs/read-options.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { campaignTextFaults } from '../../core/rows/campaign-text-faults.ts';
 import type { InputFault } from '../../errors.ts';
+import { recordForm } from '../request/record-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { recordForm } from './request-members.ts';
 
 const label = (name: LabelName) =>
   z.optional(z.unknown()).check(z.meta({ ...labelForms[name], type: [labelForms[name].type, 'null'] }));

@@ -27,7 +27,8 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, pageAnswer, type Route, route, versioned } from '../route.ts';
-import { approvalMember, jobView, listedJobView } from './job-view.ts';
+import { approvalMember } from './approval-member.ts';
+import { jobView, listedJobView } from './job-view.ts';
 
 const listQuery = () =>
   z.strictObject({

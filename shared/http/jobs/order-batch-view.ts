@@ -7,8 +7,8 @@ import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
 import { failureView } from '../request/problem.ts';
-import { optionsView } from './campaign-view.ts';
 import { jobMembers } from './job-members.ts';
+import { optionsView } from './options-view.ts';
 
 /**
  * An order batch as the HTTP API shows it. `completed` means that the provider completed the order, or accepted it for

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { textOptions } from '../../core/jobs/option-forms.ts';
 import { remindAfterHoursMax, smsTextUnitsMax } from '../../core/limits.ts';
-import {
-  againMember,
-  callbackMember,
-  labelMembers,
-  oneSource,
-  optionsForm,
-  recordForm,
-  uploadMember,
-} from '../jobs/request-members.ts';
+import { callbackMember } from '../jobs/callback-member.ts';
+import { labelMembers } from '../jobs/label-members.ts';
+import { optionsForm } from '../jobs/options-form.ts';
+import { againMember, oneSource, uploadMember } from '../jobs/row-sources.ts';
+import { recordForm } from '../request/record-form.ts';
 
 const sources = ['upload', 'rows'] as const;
 

@@ -4,7 +4,9 @@ import { present } from '../../core/present.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
-import { callbackIn, labelsIn, optionsIn } from '../jobs/request-members.ts';
+import { callbackIn } from '../jobs/callback-member.ts';
+import { labelsIn } from '../jobs/label-members.ts';
+import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import type { OrderBody, PartnerBatchBody, SubscriptionChangeBody } from './order-forms.ts';
 

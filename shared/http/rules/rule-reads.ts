@@ -23,7 +23,8 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, momentOf, pageAnswer, type Route, route } from '../route.ts';
-import { commandJobView, decisionView, quotasView, rulesView } from './rule-view.ts';
+import { commandJobView, decisionView } from './decision-view.ts';
+import { quotasView, rulesView } from './rule-view.ts';
 
 /** Says which rules are in force, and explains what they did about events. */
 export function ruleReads(

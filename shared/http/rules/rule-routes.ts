@@ -9,8 +9,9 @@ import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
+import { decisionView } from './decision-view.ts';
 import { readReplayRequest, readTrial, replayForm, trialForm } from './rule-request.ts';
-import { decisionView, rulesView } from './rule-view.ts';
+import { rulesView } from './rule-view.ts';
 
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &

@@ -1,10 +1,7 @@
 import { present } from '../../core/present.ts';
-import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
-import type { CommandJob } from '../../flows/commands/jobs-of-decision.ts';
 import type { QuotasUsed } from '../../flows/rules/quotas-used.ts';
-import { jobAddress } from '../api-call.ts';
 import { type Answer, momentOf, versioned } from '../route.ts';
 
 /**
@@ -85,37 +82,4 @@ function actionForm(action: RuleAction) {
 /** How much of its quotas a rule has used today. */
 export function quotasView({ currency }: RuleBook, { day, ruleDay, dayQuota }: QuotasUsed) {
   return present({ day, currency, rule_day: ruleDay, day_quota: dayQuota });
-}
-
-/** A decision as the API tells it: which condition and which guard said what, the last one decided. */
-export function decisionView(decision: Decision) {
-  const { id, atMs, rule, version, event, from, subject, subscriptionId, verdict, checks, commands } =
-    decision;
-  return {
-    id,
-    at: momentOf(atMs),
-    rule,
-    rules_version: version,
-    event,
-    from,
-    ...(subject === undefined ? {} : { subject }),
-    ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
-    verdict,
-    why: checks.at(-1)?.detail,
-    checks,
-    commands,
-  };
-}
-
-/** The job of a command: where it is found, what became of it, and what says yes to it while it waits for that. */
-export function commandJobView({
-  command,
-  job: { id, state, options, approved },
-  outcome,
-  reason,
-}: CommandJob) {
-  const path = jobAddress(id);
-  const waits = state === 'ready' && options?.mode === 'approve' && approved === undefined;
-  const approve = waits ? `${path}/approve` : undefined;
-  return present({ command, job: path, state, outcome, reason, approve });
 }

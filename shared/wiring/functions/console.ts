@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { consoleHandler, sessionHandler } from '../../http/console/console-handler.ts';
+import { consoleHandler } from '../../http/console/console-handler.ts';
+import { sessionHandler } from '../../http/console/session-handler.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { issuerSignIn } from '../../provider/identity/issuer-sign-in.ts';
 import { besideCode, deployedSettings } from '../deployed-settings.ts';

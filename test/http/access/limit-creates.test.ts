@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LimitCreates, limitCreates } from '../../../shared/http/access/caller.ts';
+import { type LimitCreates, limitCreates } from '../../../shared/http/access/limit-creates.ts';
 import { memoryCreateCounts } from '../../../shared/memory/access/create-counts.ts';
 import type { CreateCounts } from '../../../shared/ports/access.ts';
 import { fictional } from '../../support/a-plan.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
-import { limitCreates } from '../../../shared/http/access/caller.ts';
+import { limitCreates } from '../../../shared/http/access/limit-creates.ts';
 import { memoryCreateCounts } from '../../../shared/memory/access/create-counts.ts';
 import { described } from '../../../tools/api-description/operations/described.ts';
 import { call } from '../../support/http/api-client.ts';

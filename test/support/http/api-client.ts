@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
 import type { AuditPorts } from '../../../shared/flows/audit/audit-log.ts';
 import type { Authenticate } from '../../../shared/http/access/authenticate.ts';
-import type { LimitCreates } from '../../../shared/http/access/caller.ts';
+import type { LimitCreates } from '../../../shared/http/access/limit-creates.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';

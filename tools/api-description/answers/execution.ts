@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectKinds } from '../../../shared/core/rules/conditions/facts.ts';
-import type { commandJobView, decisionView } from '../../../shared/http/rules/rule-view.ts';
+import type { commandJobView, decisionView } from '../../../shared/http/rules/decision-view.ts';
 import { jobState, moment, pageOf, reason } from './members.ts';
 import { viewed } from './viewed.ts';
 

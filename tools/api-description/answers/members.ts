@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { waits } from '../../../shared/core/jobs/waiting.ts';
-import { type approvalMember, secondPersons } from '../../../shared/http/jobs/job-view.ts';
+import { type approvalMember, secondPersons } from '../../../shared/http/jobs/approval-member.ts';
 import { viewed } from './viewed.ts';
 
 // Members that several answers have. Every member is described: the text is what people read in the reference.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
 import { numberKinds } from '../../../shared/core/number-kind.ts';
-import type { optionsView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
 import { count, moment } from './members.ts';
 import { viewed } from './viewed.ts';
 

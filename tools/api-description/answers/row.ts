@@ -3,7 +3,7 @@ import { jobKinds } from '../../../shared/core/api/job-kinds.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import type { recipientsView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderRowsView } from '../../../shared/http/jobs/order-batch-view.ts';
-import type { durationsView } from '../../../shared/http/orders/order-routes.ts';
+import type { durationsView } from '../../../shared/http/orders/duration-reads.ts';
 import type { peopleView, suppressedView } from '../../../shared/http/people/people-routes.ts';
 import { count, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { exportView } from '../../../shared/http/suppression/export-routes.ts';
-import type {
-  countsView,
-  importView,
-  numberView,
-} from '../../../shared/http/suppression/suppression-reads.ts';
+import type { countsView, numberView } from '../../../shared/http/suppression/listed-numbers.ts';
+import type { importView } from '../../../shared/http/suppression/suppression-reads.ts';
 import { failure } from './failure.ts';
 import { uploadForm } from './job.ts';
 import { actor, count, moment, pageOf } from './members.ts';
