@@ -23,18 +23,13 @@ import { bucketVersions } from '../aws/storage/bucket-versions.ts';
 import { bucketDownloads, presignedForms } from '../aws/storage/presigned.ts';
 import { knownSuppressions, tableSuppressions } from '../aws/suppression/suppressions.ts';
 import { limiterSettingsOf } from '../core/rate-limit/rates.ts';
-import { markedLedger } from '../flows/counts/marked-ledger.ts';
-import { outboxLedger } from '../flows/outbox/outbox.ts';
 import type { Ledger } from '../ports/calls/ledger.ts';
 import type { Pacing } from '../ports/limiters.ts';
-import type { Log } from '../ports/log.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
-import type { AllPorts } from '../ports/world.ts';
 import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { newId, now, pause, required } from './environment.ts';
-import { openQueues } from './queues/queues.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -42,38 +37,63 @@ import { openQueues } from './queues/queues.ts';
  */
 
 const table = () => required('TABLE_NAME');
+
 const bucket = () => required('BUCKET_NAME');
 
 export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
+
 export const openJobCounts = () => tableJobCounts(dynamoClient(), table(), newId);
+
 export const openEndpoints = () => tableEndpoints(dynamoClient(), table(), newId);
+
 export const openEndpointSecrets = () => tableEndpointSecrets(dynamoClient(), table());
+
 export const openOutboxes = () => tableOutboxes(dynamoClient(), table());
+
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
+
 export const openListedJobs = () => tableListedJobs(dynamoClient(), table());
+
 export const openRowListing = () => tableRowListing(dynamoClient(), table());
+
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
+
 export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);
+
 export const openErasures = () => tableErasures(dynamoClient(), table(), newId);
+
 export const openReports = () => tableReports(dynamoClient(), table(), newId);
+
 export const openRules = () => tableRules(dynamoClient(), table(), newId);
+
 export const openSending = () => tableSending(dynamoClient(), table(), newId);
+
 export const openDecisions = () => tableDecisions(dynamoClient(), table(), now);
+
 export const openQuotaUse = () => tableQuotaUse(dynamoClient(), table());
+
 export const openWatched = () => tableWatched(dynamoClient(), table());
+
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
+
 export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient(), table(), newId);
+
 export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
 
 /** The suppression list, of which a process reads each change once. */
 export const openSuppressions = () => knownSuppressions(openSuppressionRows());
+
 /** The suppression list, read again each time: for who rewrites its past, and for who shows it. */
 export const openSuppressionRows = () => tableSuppressions(dynamoClient(), table(), newId);
 
 export const openObjects = () => bucketObjects(s3Client(), bucket());
+
 export const openVersions = () => bucketVersions(s3Client(), bucket());
+
 export const openListing = () => bucketListing(s3Client(), bucket());
+
 export const openDownloads = () => bucketDownloads(s3Client(), bucket());
+
 export const openUploadForms = () => presignedForms(s3Client(), bucket());
 
 /** Rules, with what they decided, watch and have reserved. */
@@ -112,30 +132,4 @@ export function openRecovery(): RecoveryPorts {
     recovery: tableRecovery(dynamoClient(), table(), newId),
     restored: deployedSettings().restored,
   };
-}
-
-type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId'> & {
-  readonly recovering: RecoveryPorts;
-};
-
-/**
- * The ledger of a function that moves jobs and their entries: it has them counted, and their changes passed on.
- *
- * @param asks as `markedLedger`
- */
-export function openMovingLedger(log: Log, asks = true): Ledger {
-  const queues = openQueues();
-  const ledger = outboxLedger({ ledger: openLedger(), now, passingOn: { queues, log } });
-  return markedLedger({ ledger, jobCounts: openJobCounts(), queues, now, log }, asks);
-}
-
-/** All that starting a job takes. */
-export function openJobs(ledger = outboxLedger({ ledger: openLedger(), now })): JobPorts {
-  const [suppressions, recovering] = [openSuppressions(), openRecovery()];
-  return { recovering, ledger, suppressions, objects: openObjects(), queues: openQueues(), now, newId };
-}
-
-/** The same where entries are moved as well. */
-export function openMovingJobs(log: Log): JobPorts {
-  return openJobs(openMovingLedger(log));
 }

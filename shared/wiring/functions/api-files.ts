@@ -4,11 +4,11 @@ import { startedHandler } from '../../http/started-handler.ts';
 import { openAccess } from '../access.ts';
 import { stageCountry } from '../deployed-settings.ts';
 import { required } from '../environment.ts';
+import { openJobs } from '../jobs.ts';
 import { openTokenRings } from '../status.ts';
 import {
   openDownloads,
   openJobList,
-  openJobs,
   openLimiters,
   openListedJobs,
   openListing,

@@ -7,8 +7,11 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAccess, openCreateLimit } from '../access.ts';
 import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { secretBytes } from '../environment.ts';
+import { openMovingJobs } from '../jobs.ts';
+import { lateCommands } from '../late-commands.ts';
 import { openEraseQueue, openEventQueue, openPlannerQueue } from '../queues/queues.ts';
-import { lateCommands, openRuleReads, openRuleStage } from '../rules.ts';
+import { openRuleReads } from '../rule-reads.ts';
+import { openRuleStage } from '../rule-stage.ts';
 import {
   openDirectoryStore,
   openEndpointSecrets,
@@ -17,7 +20,6 @@ import {
   openEvents,
   openJobCounts,
   openJobList,
-  openMovingJobs,
   openPacing,
   openRecordOwners,
   openReports,

@@ -7,9 +7,11 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { random } from '../environment.ts';
+import { openJobs } from '../jobs.ts';
+import { lateCommands } from '../late-commands.ts';
 import { hideIn } from '../queues/queues.ts';
-import { lateCommands, openRuleReads } from '../rules.ts';
-import { openEvents, openJobs, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
+import { openRuleReads } from '../rule-reads.ts';
+import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
 
 /** Events queue → what the rules do about an event. */
 export function eventsReact() {

@@ -9,15 +9,9 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { openAuditLog } from '../access.ts';
 import { deployedSettings } from '../deployed-settings.ts';
 import { newId, now } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { hideIn, openQueues } from '../queues/queues.ts';
-import {
-  openEndpoints,
-  openJobCounts,
-  openMovingLedger,
-  openObjects,
-  openOutboxes,
-  openRecovery,
-} from '../stores.ts';
+import { openEndpoints, openJobCounts, openObjects, openOutboxes, openRecovery } from '../stores.ts';
 
 /** Count queue → how far a job of many calls has come. */
 export function jobsCount() {

@@ -9,10 +9,10 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { hideIn } from '../queues/queues.ts';
-import { openRuleChecks } from '../rules.ts';
+import { openRuleChecks } from '../rule-reads.ts';
 import {
-  openMovingLedger,
   openObjects,
   openPacing,
   openRecordOwners,

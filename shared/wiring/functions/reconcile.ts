@@ -12,9 +12,10 @@ import { readReconciliationMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openOrganization } from '../provider-connection.ts';
 import { hideIn } from '../queues/queues.ts';
-import { openMovingLedger, openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
+import { openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
 
 /** Reconciliation queue → what became of unclear calls, and what texts cost. */
 export function reconcileCalls() {

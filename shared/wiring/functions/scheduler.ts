@@ -16,19 +16,14 @@ import {
   hasPartner,
 } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { queueUrls } from '../queues/queue-addresses.ts';
 import { openEventQueue } from '../queues/queues.ts';
 import { sqsClient } from '../queues/sqs-client.ts';
-import { openRuleReads, openRuleStage } from '../rules.ts';
+import { openRuleReads } from '../rule-reads.ts';
+import { openRuleStage } from '../rule-stage.ts';
 import { openUndecided } from '../status.ts';
-import {
-  openEvents,
-  openJobList,
-  openMovingJobs,
-  openPacing,
-  openRuleStores,
-  openSchedulerRuns,
-} from '../stores.ts';
+import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns } from '../stores.ts';
 
 /** Once a minute → what is due. */
 export function scheduler() {

@@ -7,10 +7,10 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues/queues.ts';
 import {
-  openMovingLedger,
   openObjects,
   openPacing,
   openRecovery,

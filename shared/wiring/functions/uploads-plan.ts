@@ -9,12 +9,12 @@ import { readPlannerWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues/queues.ts';
 import {
   openEndpoints,
   openJobList,
   openListing,
-  openMovingJobs,
   openPacing,
   openReports,
   openSuppressionRows,

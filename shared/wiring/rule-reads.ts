@@ -1,11 +1,8 @@
 import { loadOnce } from '../core/load-once.ts';
 import { lacksPartnerReason } from '../core/provider-api.ts';
-import { type NotificationTarget, notificationTargets } from '../core/rules/executions/command.ts';
-import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
-import type { commandsOverJobs } from '../flows/commands/commands-over-jobs.ts';
 import type { Watch } from '../ports/log.ts';
-import type { Commands, Rules, Watched } from '../ports/rules.ts';
-import { campaignSettings, crmUrl, deployedSettings, hasPartner } from './deployed-settings.ts';
+import type { Rules, Watched } from '../ports/rules.ts';
+import { hasPartner } from './deployed-settings.ts';
 import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
 import { openRules, openWatched } from './stores.ts';
 
@@ -57,36 +54,4 @@ export function openRuleChecks(
   watch: Watch,
 ): RuleReads & { readonly rules: Rules; readonly watched: Watched } {
   return { ...openRuleReads(watch), rules: openRules(), watched: openWatched() };
-}
-
-/**
- * What rules are checked against before they are let in: what the deployment lets them do, and the forms of the
- * provider's calls.
- */
-export function openRuleStage(
-  watch: Watch,
-): RuleStage & { readonly loadStepFaults: () => Promise<StepFaults> } {
-  return {
-    targets: namedTargets(),
-    sender: campaignSettings().from,
-    lacksPartner: !hasPartner(),
-    loadStepFaults: async () => (await import('./loaded-later/operations.ts')).openOperations(watch).faultsOf,
-  };
-}
-
-/** Whom the stage says that rules may tell. */
-function namedTargets(): readonly NotificationTarget[] {
-  const named = { crm: crmUrl(), bus: deployedSettings().bus };
-  return notificationTargets.filter((target) => named[target] !== undefined);
-}
-
-/** Commands of rules, loaded with the first: most events fire no rule, and a rule that is tried starts nothing. */
-export function lateCommands(ports: Parameters<typeof commandsOverJobs>[0]): Commands {
-  const load = loadOnce(async () =>
-    (await import('../flows/commands/commands-over-jobs.ts')).commandsOverJobs(ports, campaignSettings()),
-  );
-  return {
-    start: async (command) => (await load()).start(command),
-    stateOf: async (key) => (await load()).stateOf(key),
-  };
 }
