@@ -2,7 +2,8 @@ import type { Step, SubscriptionDetails } from '../core/jobs/operation.ts';
 import type { OrderProgress } from '../core/orders/order-progress.ts';
 import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-entry.ts';
 import type { InputFault } from '../errors.ts';
-import type { DueEntry, Written } from './calls/ledger.ts';
+import type { DueEntry } from './calls/due.ts';
+import type { Written } from './calls/ledger.ts';
 import type { DirectoryPorts } from './directory/directory.ts';
 import type { OfferingPrices } from './rules.ts';
 

@@ -14,6 +14,7 @@ import type { Execution } from '../core/rules/executions/execution.ts';
 import type { QuotaItem, Reservation } from '../core/rules/executions/quota-item.ts';
 import type { Quota, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { Written } from './calls/ledger.ts';
+import type { ListCursor } from './products.ts';
 import type { AllPorts } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
@@ -116,24 +117,6 @@ export type FittingPage =
   | { readonly ids: readonly string[]; readonly isLast: boolean }
   | { readonly absent: string };
 
-/**
- * A page of the provider's list of products, which is one call. `cursor` is the `next` of the page before.
- *
- * @throws ProviderError when it does not answer now
- */
-export type ProductPages = (filter: ProductFilter, cursor?: string) => Promise<ProductPage>;
-
-/** `absent`: there is no such list, or none that can be read from there; says why, for the log. */
-export type ProductPage =
-  | { readonly products: readonly ProductFacts[]; readonly next?: string }
-  | { readonly absent: string };
-
-/** Which products are listed: all of the fleet, unless said. */
-export type ProductFilter = {
-  readonly status?: 'active' | 'depleted';
-  readonly subscriptionId?: string;
-};
-
 /** Reads an event's body. It asks nobody, and may have to be loaded first. */
 export type ReadReport = (
   body: Uint8Array,
@@ -187,12 +170,4 @@ export type SweepCursor = {
   readonly again?: readonly WatchedProduct[];
   /** Those on the way there that nobody has looked at yet. */
   readonly unseen?: readonly WatchedProduct[];
-};
-
-/** Which page of the list comes next. */
-export type ListCursor = {
-  readonly status: 'active' | 'depleted';
-  readonly cursor?: string;
-  /** Read so far. */
-  readonly pages: number;
 };

@@ -1,5 +1,5 @@
 import type { DaySample, SchedulerRun } from '../core/status/scheduler-runs.ts';
-import type { DueEntry } from './calls/ledger.ts';
+import type { DueEntry } from './calls/due.ts';
 
 /** What saying how a stage is doing needs from the world. */
 

@@ -40,23 +40,23 @@ import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/o
 import { memorySuppressionLog, memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { Ledger } from '../../shared/ports/calls/ledger.ts';
-import type {
-  SenderSubscriptionPorts,
-  SenderSubscriptions,
-  SentTexts,
-  Sms,
-} from '../../shared/ports/calls/sms.ts';
+import type { SentTexts, Sms } from '../../shared/ports/calls/sms.ts';
 import type { ReportQueue, Reports } from '../../shared/ports/directory/reports.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
-import type { JobCounts, RowListing } from '../../shared/ports/jobs/job-counts.ts';
+import type { JobCounts } from '../../shared/ports/jobs/job-counts.ts';
 import type { JobList, ListedJobs } from '../../shared/ports/jobs/job-list.ts';
 import type { JobOutboxes } from '../../shared/ports/jobs/outbox.ts';
+import type { RowListing } from '../../shared/ports/jobs/row-listing.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
 import type { Facts, Log } from '../../shared/ports/log.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
+import type {
+  SenderSubscriptionPorts,
+  SenderSubscriptions,
+} from '../../shared/ports/sender-subscriptions.ts';
 import type { ObjectListing } from '../../shared/ports/storage/objects.ts';
 import type { ExportQueue, SuppressionLog } from '../../shared/ports/suppression/suppressions.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';

@@ -31,7 +31,7 @@ import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import { timeOrder } from '../../core/lists/page.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { DueCall, DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueCall, DueEntry } from '../../ports/calls/due.ts';
 
 /**
  * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others;

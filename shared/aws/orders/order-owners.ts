@@ -6,7 +6,7 @@ import {
   subscriptionIndexLifeMs,
 } from '../../core/orders/subscription-index-entry.ts';
 import { present } from '../../core/present.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { RecordOwners, SubscriptionIndex } from '../../ports/orders.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient, keyWordOf } from '../dynamodb/document-client.ts';

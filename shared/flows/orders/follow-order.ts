@@ -10,7 +10,7 @@ import { withReminder } from '../../core/orders/reminder.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import { inParallelApart } from '../../core/walk-items.ts';
 import { ProviderError } from '../../errors.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { Disposition, EntryMessage, Invocation } from '../../ports/calls/queues.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -6,7 +6,7 @@ import type { CanaryTo } from '../../core/reconciliation/control-message-number.
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { recordsDelayMs } from '../../core/timing.ts';
 import { inTurn } from '../../core/walk-items.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type SentControlMessage, sendControlMessage } from './control-messages.ts';
 

@@ -2,7 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { pageOf, type Spent } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
-import type { RowListing } from '../../ports/jobs/job-counts.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import { readKept, refuseExpired } from '../jobs/kept-plan.ts';
 import { type ReportRow, reportPage } from './report-page.ts';

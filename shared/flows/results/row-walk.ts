@@ -17,7 +17,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Spent, Walked } from '../../core/lists/page.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
-import type { RowListing } from '../../ports/jobs/job-counts.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 import { mayMatch, type RowFilter } from './row-filter.ts';
 
 export type PlanCursor = Extract<RowCursor, { from: 'plan' }>;

@@ -3,7 +3,7 @@ import type { JobId } from '../../core/ids.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
 import { inGroups, inParallel, inTurn } from '../../core/walk-items.ts';
-import type { DueEntry, QueuedEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/calls/due.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue, stillDue } from '../calls/dispatch.ts';

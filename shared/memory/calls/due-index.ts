@@ -1,6 +1,6 @@
 import type { DueGroup } from '../../core/calls/due-group.ts';
 import type { JobId } from '../../core/ids.ts';
-import type { DueCall } from '../../ports/calls/ledger.ts';
+import type { DueCall } from '../../ports/calls/due.ts';
 
 export type DueRow = {
   readonly group: DueGroup;

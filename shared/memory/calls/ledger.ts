@@ -27,7 +27,8 @@ import {
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import type { DueCall, Ledger, QueuedEntry, Written } from '../../ports/calls/ledger.ts';
+import type { DueCall, QueuedEntry } from '../../ports/calls/due.ts';
+import type { Ledger, Written } from '../../ports/calls/ledger.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { JobOutboxes } from '../../ports/jobs/outbox.ts';
 import type { Undecided } from '../../ports/status.ts';

@@ -7,8 +7,9 @@ import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import { walked } from '../../core/lists/page.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
-import type { CountedGroup, JobCounts, RowListing } from '../../ports/jobs/job-counts.ts';
+import type { CountedGroup, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { JobList, ListedJobs, ListedWanted } from '../../ports/jobs/job-list.ts';
+import type { RowListing } from '../../ports/jobs/row-listing.ts';
 
 /** Counts in RAM. Each write is whole before its promise is returned. */
 export function memoryJobCounts(): JobCounts {

@@ -1,5 +1,5 @@
 import type { SubscriptionIndexEntry } from '../../core/orders/subscription-index-entry.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { RecordOwners, SubscriptionIndex } from '../../ports/orders.ts';
 
 /** Owners of what is on record, in RAM. */

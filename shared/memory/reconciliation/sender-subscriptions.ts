@@ -1,6 +1,6 @@
 import type { NumberedSubscription } from '../../core/reconciliation/sender-subscription.ts';
 import { ProviderError } from '../../errors.ts';
-import type { SenderSubscriptions } from '../../ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../ports/sender-subscriptions.ts';
 
 /**
  * How many digits a number has whose records are asked for without its subscription, and how many subscriptions a page.

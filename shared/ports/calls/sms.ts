@@ -1,5 +1,4 @@
 import type { Msisdn } from '../../core/msisdn.ts';
-import type { NumberedSubscription } from '../../core/reconciliation/sender-subscription.ts';
 
 export type SmsCall = {
   readonly from: Msisdn;
@@ -47,22 +46,3 @@ export type SentTexts = {
     cursor?: string,
   ): Promise<{ readonly texts: readonly SentText[]; readonly next?: string }>;
 };
-
-/**
- * The subscriptions of the organization's numbers: the records of some numbers can only be asked for by their
- * subscription.
- */
-export type SenderSubscriptions = {
-  /** Whether this number's records are asked for by its subscription. */
-  isNeededFor(from: Msisdn): boolean;
-  /**
-   * One page of all subscriptions. Throws `ProviderError`.
-   *
-   * @param cursor the `next` of the page before
-   */
-  page(
-    cursor?: string,
-  ): Promise<{ readonly subscriptions: readonly NumberedSubscription[]; readonly next?: string }>;
-};
-
-export type SenderSubscriptionPorts = { readonly senderSubscriptions: SenderSubscriptions };

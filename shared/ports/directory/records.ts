@@ -3,7 +3,7 @@ import type { Includable } from '../../core/records/topics.ts';
 import type { EventReport } from '../../core/rules/conditions/facts.ts';
 import type { EventStore } from '../events.ts';
 import type { Pacing } from '../limiters.ts';
-import type { ProductPages } from '../rules.ts';
+import type { ProductPages } from '../products.ts';
 import type { AllPorts } from '../world.ts';
 import type { DirectoryPorts } from './directory.ts';
 

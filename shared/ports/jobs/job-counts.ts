@@ -1,10 +1,8 @@
-import type { Entry } from '../../core/calls/entry.ts';
 import type { Counting } from '../../core/counts/counting.ts';
-import type { ChunkRange, GroupNo } from '../../core/counts/group.ts';
+import type { GroupNo } from '../../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { JobCursor } from '../../core/jobs/job.ts';
-import type { Spent } from '../../core/lists/page.ts';
 
 /** What is counted of jobs, group by group, and its sum. */
 export type JobCounts = {
@@ -51,15 +49,4 @@ export type CountMessage = {
   readonly walkFromMs?: number;
   /** Nothing is counted: changes in the job's outbox are to be passed on. */
   readonly outbox?: true;
-};
-
-/** What a list of some rows of a job reads: as it was a moment ago, which costs half of a strong read. */
-export type RowListing = {
-  /** The groups that were marked or counted, from one on, as `inListedOrder` sorts them. */
-  groups(jobId: JobId, from: GroupNo, spent: Spent): AsyncIterable<GroupCount>;
-  /**
-   * The entries of a partition's chunks in the order of their ids: after each piece nothing more was read, so that one
-   * may stop there. A piece may end within a chunk.
-   */
-  entries(jobId: JobId, range: ChunkRange, spent: Spent): AsyncIterable<readonly Entry[]>;
 };

@@ -1,7 +1,8 @@
 import type { Msisdn } from '../../core/msisdn.ts';
 import { loadNumbers, type Numbers } from '../../core/reconciliation/load-numbers.ts';
 import { ProviderError } from '../../errors.ts';
-import type { SenderSubscriptions, SentText, SentTexts } from '../../ports/calls/sms.ts';
+import type { SentText, SentTexts } from '../../ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../ports/sender-subscriptions.ts';
 import type { Page } from '../lists/paged.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';

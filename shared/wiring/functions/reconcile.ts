@@ -1,8 +1,9 @@
 import { loadOnce } from '../../core/load-once.ts';
 import { reconciliationWork } from '../../flows/reconciliation/reconciliation-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import type { SenderSubscriptionPorts, SentTexts } from '../../ports/calls/sms.ts';
+import type { SentTexts } from '../../ports/calls/sms.ts';
 import type { Watch } from '../../ports/log.ts';
+import type { SenderSubscriptionPorts } from '../../ports/sender-subscriptions.ts';
 import { senderSubscriptions, sentTexts } from '../../provider/organization/sent-texts.ts';
 import { subscriptions } from '../../provider/organization/subscriptions.ts';
 import { usage } from '../../provider/organization/usage.ts';

@@ -1,5 +1,6 @@
 import type { Watch } from '../../ports/log.ts';
-import type { FittingPages, OfferingPrices, ProductPages, Subjects } from '../../ports/rules.ts';
+import type { ProductPages } from '../../ports/products.ts';
+import type { FittingPages, OfferingPrices, Subjects } from '../../ports/rules.ts';
 import { contracts } from '../../provider/partner/customers/contracts.ts';
 import { invoices } from '../../provider/partner/customers/invoices.ts';
 import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';

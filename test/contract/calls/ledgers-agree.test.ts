@@ -7,7 +7,8 @@ import { campaignIdOf, entryIdOf, type JobId } from '../../../shared/core/ids.ts
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Lane } from '../../../shared/core/jobs/lane.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
-import type { DueEntry, Ledger } from '../../../shared/ports/calls/ledger.ts';
+import type { DueEntry } from '../../../shared/ports/calls/due.ts';
+import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { collect } from '../../support/pieces.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { aJob, anEntry } from '../../support/world.ts';

@@ -8,7 +8,8 @@ import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts, memoryRowListing } from '../../../shared/memory/counts/job-counts.ts';
 import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
-import type { JobCounts, RowListing } from '../../../shared/ports/jobs/job-counts.ts';
+import type { JobCounts } from '../../../shared/ports/jobs/job-counts.ts';
+import type { RowListing } from '../../../shared/ports/jobs/row-listing.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { aJob, anEntry } from '../../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NumberedSubscription } from '../../../shared/core/reconciliation/sender-subscription.ts';
-import type { SenderSubscriptions } from '../../../shared/ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../../shared/ports/sender-subscriptions.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { problemOf } from '../../support/provider/thrown.ts';
 

@@ -3,7 +3,7 @@ import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.t
 import { ProviderError } from '../../../shared/errors.ts';
 import { limitedRules } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
-import type { ProductPage, ProductPages } from '../../../shared/ports/rules.ts';
+import type { ProductPage, ProductPages } from '../../../shared/ports/products.ts';
 import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 
 const minutes = 60_000;

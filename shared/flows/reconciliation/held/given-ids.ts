@@ -5,7 +5,7 @@ import { type Step, wantsIdBefore } from '../../../core/jobs/operation.ts';
 import { pointerTo } from '../../../core/json/json-pointer.ts';
 import { reconciledBy } from '../../../core/orders/record-match.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
-import type { DueEntry } from '../../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readOrder } from '../../calls/planned-rows.ts';

@@ -20,7 +20,7 @@ import {
 import { withReminder } from '../../../core/orders/reminder.ts';
 import { assignFinds, type Claimant, type Verdict } from '../../../core/reconciliation/assign-finds.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { DueEntry } from '../../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { countRuleOrder } from '../../orders/note-outcome.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../core/reconciliation/sender-subscription.ts';
 import { hourMs, readAgainMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
-import type { SenderSubscriptionPorts } from '../../../ports/calls/sms.ts';
+import type { SenderSubscriptionPorts } from '../../../ports/sender-subscriptions.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 
 export type FindPorts = PassPorts & SenderSubscriptionPorts;

@@ -22,8 +22,8 @@ import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts
 import { subscriptionRefused } from '../../../core/reconciliation/sender-subscription.ts';
 import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';
 import { recordsDelayMs } from '../../../core/timing.ts';
-import type { SenderSubscriptionPorts } from '../../../ports/calls/sms.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
+import type { SenderSubscriptionPorts } from '../../../ports/sender-subscriptions.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide, keepOutcome } from '../../calls/divide.ts';
 import { whyVoid } from '../control-messages.ts';

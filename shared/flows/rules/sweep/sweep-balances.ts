@@ -5,10 +5,9 @@ import { dayMs } from '../../../core/timing.ts';
 import { inGroups } from '../../../core/walk-items.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
+import type { ListCursor, ProductPages } from '../../../ports/products.ts';
 import type {
   AutomationPorts,
-  ListCursor,
-  ProductPages,
   Subjects,
   SweepCursor,
   SweepCursors,

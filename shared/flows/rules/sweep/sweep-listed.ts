@@ -1,7 +1,7 @@
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../errors.ts';
-import type { ListCursor, ProductPage, ProductPages } from '../../../ports/rules.ts';
+import type { ListCursor, ProductPage, ProductPages } from '../../../ports/products.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 

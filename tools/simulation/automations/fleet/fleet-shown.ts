@@ -1,5 +1,5 @@
 import type { ProductFacts } from '../../../../shared/core/rules/conditions/facts.ts';
-import type { ProductFilter, ProductPage } from '../../../../shared/ports/rules.ts';
+import type { ProductFilter, ProductPage } from '../../../../shared/ports/products.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import { rude } from '../scenario.ts';
 import type { Fleet } from './fleet.ts';

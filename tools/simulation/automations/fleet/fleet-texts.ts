@@ -1,11 +1,6 @@
 import { ProviderError } from '../../../../shared/errors.ts';
-import type {
-  SenderSubscriptions,
-  SentText,
-  SentTexts,
-  Sms,
-  SmsCall,
-} from '../../../../shared/ports/calls/sms.ts';
+import type { SentText, SentTexts, Sms, SmsCall } from '../../../../shared/ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { Host, Process } from '../../machinery/process.ts';
 import type { FleetAdversary } from './fleet-adversary.ts';
 import { authorized } from './fleet-orders.ts';

@@ -6,7 +6,8 @@ import { commandsOverJobs } from '../../../../shared/flows/commands/commands-ove
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { limitedRules } from '../../../../shared/flows/rules/subjects/limited-reads.ts';
 import type { EventMessage, EventQueue } from '../../../../shared/ports/events.ts';
-import type { OfferingPrices, ProductPages, Subjects } from '../../../../shared/ports/rules.ts';
+import type { ProductPages } from '../../../../shared/ports/products.ts';
+import type { OfferingPrices, Subjects } from '../../../../shared/ports/rules.ts';
 import { readEventReport } from '../../../../shared/provider/partner/events/event-report.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, worldOf } from '../../texts/world/world-of.ts';

@@ -23,7 +23,8 @@ import {
 } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { SenderRecord } from '../../../../shared/core/reconciliation/sender-record.ts';
-import type { DueCall, QueuedEntry, Written } from '../../../../shared/ports/calls/ledger.ts';
+import type { DueCall, QueuedEntry } from '../../../../shared/ports/calls/due.ts';
+import type { Written } from '../../../../shared/ports/calls/ledger.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**

@@ -23,7 +23,7 @@ import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
 import { setSending, unlessStopped } from '../../../../shared/flows/sending/sending-switch.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import { memoryEventQueue } from '../../../../shared/memory/queues/queues.ts';
-import type { DueEntry } from '../../../../shared/ports/calls/ledger.ts';
+import type { DueEntry } from '../../../../shared/ports/calls/due.ts';
 import type {
   EntryMessage,
   Invocation,

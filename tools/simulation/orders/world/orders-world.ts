@@ -1,7 +1,8 @@
 import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subscription-index-entry.ts';
 import type { PlanPorts } from '../../../../shared/flows/planning/plan-ports.ts';
 import { memoryRules, memoryWatched } from '../../../../shared/memory/rules/rules.ts';
-import type { DueEntry, Ledger } from '../../../../shared/ports/calls/ledger.ts';
+import type { DueEntry } from '../../../../shared/ports/calls/due.ts';
+import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type {
   Operations,
   OrderRecords,

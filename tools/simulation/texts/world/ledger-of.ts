@@ -2,7 +2,8 @@ import { type DueGroup, jobGroups } from '../../../../shared/core/calls/due-grou
 import type { Entry } from '../../../../shared/core/calls/entry.ts';
 import { chunkPrefixOf } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { Ledger, QueuedEntry } from '../../../../shared/ports/calls/ledger.ts';
+import type { QueuedEntry } from '../../../../shared/ports/calls/due.ts';
+import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Shared, WorldWatch } from './world-of.ts';
 

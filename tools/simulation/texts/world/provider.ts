@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderProblem } from '../../../../shared/errors.ts';
-import type { SenderSubscriptions, SentTexts, Sms, SmsCall } from '../../../../shared/ports/calls/sms.ts';
+import type { SentTexts, Sms, SmsCall } from '../../../../shared/ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { Outcome } from '../../machinery/outcomes.ts';
 import type { Host, Process } from '../../machinery/process.ts';
 import type { Observer } from '../watch/observer.ts';

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../../shared/errors.ts';
-import type { SenderSubscriptions } from '../../../../shared/ports/calls/sms.ts';
+import type { SenderSubscriptions } from '../../../../shared/ports/sender-subscriptions.ts';
 import { fictional } from '../../../../test/support/a-plan.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import type { Process } from '../../machinery/process.ts';

@@ -14,7 +14,6 @@ import type {
   Queues,
   ReconciliationMessage,
 } from '../../../../shared/ports/calls/queues.ts';
-import type { SenderSubscriptionPorts } from '../../../../shared/ports/calls/sms.ts';
 import type {
   CountingWish,
   CountMessage,
@@ -27,6 +26,7 @@ import type { Log } from '../../../../shared/ports/log.ts';
 import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
+import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { ObjectListing, Objects, ObjectWriter } from '../../../../shared/ports/storage/objects.ts';
 import type { Suppressions } from '../../../../shared/ports/suppression/suppressions.ts';
 import type { AllPorts } from '../../../../shared/ports/world.ts';
