@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cheapRead } from '../../shared/provider/lists/paged.ts';
+import { cheapRead } from '../../shared/provider/lists/cheap-read.ts';
 import { jsonAnswer } from '../support/provider/loopback.ts';
 import { halAnswer, partnerServer } from '../support/provider/partner-server.ts';
 import { problemOf } from '../support/provider/thrown.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passLimiter } from '../../shared/flows/rate-limit/pass-limiter.ts';
-import { cheapRead } from '../../shared/provider/lists/paged.ts';
+import { cheapRead } from '../../shared/provider/lists/cheap-read.ts';
 import { hearing } from '../../shared/provider/values/used-up.ts';
 import { sameRates } from '../support/pacing.ts';
 import { answerOf } from '../support/provider/loopback.ts';

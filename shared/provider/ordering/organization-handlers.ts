@@ -1,7 +1,7 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn } from '../exchange/call.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { OrganizationApi } from '../organization/api.ts';
 import { type NewOrder, newOrder, type Order } from '../organization/orders.ts';
 import type { Input, OperationHandler } from './operation-handler.ts';

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn, type WriteCall } from '../exchange/call.ts';
+import type { WriteCall } from '../exchange/call.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import { changedAccountForm, type NewAccount, newAccount } from '../partner/customers/accounts.ts';
 import { changedSubscriberForm } from '../partner/customers/subscribers.ts';
-import { type NewPorting, newPorting } from '../partner/portings/porting.ts';
+import { type NewPorting, newPorting } from '../partner/portings/new-porting.ts';
 import {
   cancellationAcceptance,
   cancellationRejection,

@@ -1,13 +1,13 @@
-import type { OperationName, SubscriptionDetails } from '../../core/jobs/operation.ts';
+import type { OperationName } from '../../core/jobs/operation.ts';
 import { partnerProgressOf } from '../../core/orders/order-progress.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn } from '../exchange/call.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import { type NewSubscriber, newSubscriber } from '../partner/customers/subscribers.ts';
 import { type NewOrder, newOrderForm } from '../partner/orders/new-order.ts';
 import type { Order } from '../partner/orders/orders.ts';
-import type { Subscription } from '../partner/subscriptions/subscriptions.ts';
 import type { Input, OperationHandler } from './operation-handler.ts';
+import { detailsOf } from './subscription-details.ts';
 
 type Name = Extract<
   OperationName,
@@ -62,21 +62,4 @@ function comeTo({ id, status = 'unknown', subscription }: Order): Performed {
 
 function created({ id }: { readonly id: string }): Performed {
   return { id, status: 'created', progress: 'done' };
-}
-
-/** What a person needs to know of a partner's subscription. */
-export function detailsOf({ id, simProfile, links }: Subscription): SubscriptionDetails {
-  const { iccid, smdpAddress, matchingId, profileStatus } = simProfile ?? {};
-  return {
-    subscriptionId: id,
-    ...(iccid === undefined ? {} : { iccid }),
-    // Source: provider facts, 2, "Link object contents": server address and matching id make the code that a phone
-    // reads.
-    ...(smdpAddress === undefined || matchingId === undefined
-      ? {}
-      : { activationCode: `LPA:1$${smdpAddress}$${matchingId}` }),
-    ...(links.qrcode === undefined ? {} : { qrCode: links.qrcode }),
-    // The document shows `Installed` and `installed`.
-    ...(profileStatus === undefined ? {} : { installed: profileStatus.toLowerCase() === 'installed' }),
-  };
 }

@@ -1,4 +1,3 @@
-import type { OperationName, Step } from '../../core/jobs/operation.ts';
 import { present } from '../../core/present.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerSubscriptionOnRecord, RecordPage } from '../../ports/orders.ts';
@@ -7,7 +6,8 @@ import { organizationPageItemsMax } from '../organization/lists.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscriptions.ts';
 import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
-import { detailsOf } from './partner-order-handlers.ts';
+import { statusReaderOf } from './status-reader.ts';
+import { detailsOf } from './subscription-details.ts';
 
 /**
  * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered
@@ -119,57 +119,4 @@ function recordPage<Item, Kept>(
 function createdAtMsOf(moment: string | undefined): { readonly createdAtMs?: number } {
   const createdAtMs = Date.parse(moment ?? '');
   return Number.isNaN(createdAtMs) ? {} : { createdAtMs };
-}
-
-type Input = Step['input'];
-
-/**
- * Reads what tells whether an operation was carried out: the state of its resource, or whether the resource shows what
- * was written.
- */
-function statusReaderOf(
-  { subscriptions, products, portings, phoneNumbers, subscribers, accounts }: PartnerOrdering,
-  operation: OperationName,
-): ((input: Input) => Promise<string>) | undefined {
-  const status =
-    (get: (id: string) => Promise<{ readonly status?: string | undefined }>) => async (input: Input) =>
-      (await get(String(input.id))).status ?? 'unknown';
-  switch (operation) {
-    case 'partner.grace_subscription':
-    case 'partner.suspend_subscription':
-    case 'partner.deactivate_subscription':
-    case 'partner.resume_subscription':
-      return status(subscriptions.get);
-    case 'partner.activate_product':
-    case 'partner.cancel_product':
-      return status(products.get);
-    case 'partner.request_porting_cancellation':
-      return status(portings.get);
-    case 'partner.enable_porting_opt_in':
-    case 'partner.disable_porting_opt_in':
-      return async ({ id }) => {
-        const enabled = (await phoneNumbers.get(String(id))).portingOptIn?.enabled;
-        return enabled === undefined ? 'unknown' : enabled ? 'opted_in' : 'opted_out';
-      };
-    case 'partner.update_subscriber':
-      return async ({ id, accountId, ...written }) => {
-        const { account, ...shown } = await subscribers.get(String(id));
-        const isMoved = accountId === undefined || accountId === account?.id;
-        return isMoved && shows(shown, written) ? 'as_written' : 'otherwise';
-      };
-    case 'partner.update_account':
-      return async ({ id, ...written }) =>
-        shows(await accounts.get(String(id)), written) ? 'as_written' : 'otherwise';
-    default:
-      return undefined;
-  }
-}
-
-/** Whether a resource has every member that was written, and with its value. */
-function shows(shown: unknown, written: unknown): boolean {
-  if (typeof written !== 'object' || written === null) return shown === written;
-  if (typeof shown !== 'object' || shown === null) return false;
-  return Object.entries(written).every(([name, value]) =>
-    shows((shown as Readonly<Record<string, unknown>>)[name], value),
-  );
 }

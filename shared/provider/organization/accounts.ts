@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { checked, type ReadCall } from '../exchange/call.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { checked } from '../exchange/checks.ts';
 import type { Paged } from '../lists/paged.ts';
 import { answeredIdentifier } from '../values/identifier.ts';
-import { known, resource, text } from '../values/resource.ts';
+import { known, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 

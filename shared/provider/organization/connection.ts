@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
 import { callLimitMs } from '../../core/timing.ts';
 import type { Wire } from '../exchange/attempt.ts';
-import {
-  type ArraySpelling,
-  callLimit,
-  checked,
-  headerWord,
-  type Parameters,
-  queryOf,
-  type ReadCall,
-  type WriteCall,
-} from '../exchange/call.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { callLimit, checked, headerWord } from '../exchange/checks.ts';
+import { type ArraySpelling, type Parameters, queryOf } from '../exchange/query.ts';
 import { type Api, apiBase, authorizedExchange } from '../tokens/bearer.ts';
 import type { TokenSource } from '../tokens/token.ts';
 import { identifier, resourcePath } from '../values/identifier.ts';

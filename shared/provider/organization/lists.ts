@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { type Parameters, pageLimit, pagesLimit, type ReadCall, textOf } from '../exchange/call.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { pageLimit, pagesLimit, textOf } from '../exchange/checks.ts';
+import type { Parameters } from '../exchange/query.ts';
 import { pageOf } from '../lists/page.ts';
 import { type Paged, paged, type Walk } from '../lists/paged.ts';
 import { ask, type Connection, readCall } from './connection.ts';

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { checked, type ReadCall, type WriteCall } from '../exchange/call.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { checked } from '../exchange/checks.ts';
 import { answeredIdentifier, identifier } from '../values/identifier.ts';
-import { known, listOf, resource, text } from '../values/resource.ts';
+import { known, listOf, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import { snakeJson } from '../values/spelling.ts';
 import { type Connection, change, getOne } from './connection.ts';
+import { phoneNumber } from './phone-number.ts';
 import { embeddedSubscriber } from './subscribers.ts';
-import { phoneNumber } from './subscriptions.ts';
 
 const words = z.string().check(z.minLength(1));
 

@@ -2,7 +2,6 @@ import type { Msisdn } from '../../core/msisdn.ts';
 import { loadNumbers, type Numbers } from '../../core/reconciliation/load-numbers.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/calls/sms.ts';
-import type { SenderSubscriptions } from '../../ports/sender-subscriptions.ts';
 import type { Page } from '../lists/paged.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';
@@ -89,30 +88,6 @@ function digitsIn(written: string): string {
   return written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');
 }
 
-function digitsOf(number: string): string {
+export function digitsOf(number: string): string {
   return number.replace(/^\+/, '');
-}
-
-/** Of a number in the filter of List usage. Source: organization API, List usage parameters. */
-const filterDigitsMin = 12;
-
-/** Which subscription has a number, from List Subscriptions. The numbers of +1 have eleven digits, and so need it. */
-export function senderSubscriptions({
-  subscriptions,
-}: Pick<OrganizationApi, 'subscriptions'>): SenderSubscriptions {
-  return {
-    isNeededFor: (from) => digitsOf(from).length < filterDigitsMin,
-    async page(cursor) {
-      const list = { transclude: ['phone_numbers'], limit: organizationPageItemsMax, cursor } as const;
-      for await (const { items, nextCursor } of subscriptions.list(list).pages()) {
-        const subscriptions = items.map(({ id, status, phoneNumbers = [] }) => ({
-          subscriptionId: id,
-          numbers: phoneNumbers.flatMap(({ msisdn }) => msisdn ?? []),
-          hasEnded: status === 'terminated',
-        }));
-        return nextCursor === undefined ? { subscriptions } : { subscriptions, next: nextCursor };
-      }
-      return { subscriptions: [] };
-    },
-  };
 }

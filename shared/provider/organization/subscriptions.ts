@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { checked, type ReadCall } from '../exchange/call.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { checked } from '../exchange/checks.ts';
 import { pageOf } from '../lists/page.ts';
 import type { Paged } from '../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../values/identifier.ts';
-import { flag, known, listOf, moment, resource, text } from '../values/resource.ts';
+import { flag, known, listOf, moment, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import { account } from './accounts.ts';
 import { ask, type Connection, type Dialect, getOne, readCall } from './connection.ts';
 import { cursorCharsMax, type ListCall, listCall, listOver } from './lists.ts';
+import { type PhoneNumber, phoneNumber } from './phone-number.ts';
 import { embeddedSubscriber } from './subscribers.ts';
 
 /**
@@ -30,25 +33,6 @@ const subscription = z.lazy(() =>
 type Subscription = z.output<typeof subscription>;
 
 const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
-
-/** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
-export const phoneNumber = z.lazy(() => resource({ msisdn: digits, is_primary: flag, country: text }));
-
-type PhoneNumber = z.output<typeof phoneNumber>;
-
-/**
- * Digits without a plus, which an answer may hold as a text or as a number. The document shows no plus in usage, says
- * nothing of subscriptions, and the partner API's numbers have one.
- */
-export const digits = z.lazy(() =>
-  z.union([
-    z.pipe(
-      z.string().check(z.minLength(1)),
-      z.transform((written) => written.replace(/^\+/, '')),
-    ),
-    z.pipe(z.int(), z.transform(String)),
-  ]),
-);
 
 export type Subscriptions = {
   /**

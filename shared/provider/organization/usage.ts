@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { checked, day } from '../exchange/call.ts';
+import { checked, day } from '../exchange/checks.ts';
 import type { Paged } from '../lists/paged.ts';
 import { answeredIdentifier, identifier, linkedId } from '../values/identifier.ts';
-import { amount, flag, known, moment, resource, text } from '../values/resource.ts';
+import { amount, flag, known, moment, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import type { Connection } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
-import { digits } from './subscriptions.ts';
+import { digits } from './phone-number.ts';
 
 const types = z.enum(['voice', 'data', 'sms']);
 const directions = z.enum(['inbound', 'outbound']);

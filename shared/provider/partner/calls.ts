@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  type ArraySpelling,
-  callLimit,
-  checked,
-  headerWord,
-  queryOf,
-  type ReadCall,
-  type WriteCall,
-} from '../exchange/call.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { callLimit, checked, headerWord } from '../exchange/checks.ts';
 import type { Request } from '../exchange/http.ts';
+import { type ArraySpelling, queryOf } from '../exchange/query.ts';
 import { pageOf } from '../lists/page.ts';
 import { type Paged, paged } from '../lists/paged.ts';
 import { type Api, authorizedExchange } from '../tokens/bearer.ts';

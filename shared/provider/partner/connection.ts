@@ -1,7 +1,7 @@
 import { type PartnerVersion, partnerVersions } from '../../core/provider-api.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import type { Wire } from '../exchange/attempt.ts';
-import type { ArraySpelling } from '../exchange/call.ts';
+import type { ArraySpelling } from '../exchange/query.ts';
 import { apiBase, authorizing } from '../tokens/bearer.ts';
 import type { TokenSource } from '../tokens/token.ts';
 import { type PartnerCalls, type PartnerRoutes, partnerCalls } from './calls.ts';

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  callLimit,
-  headerWord,
-  type Parameters,
-  pageLimit,
-  pagesLimit,
-  type ReadCall,
-} from '../exchange/call.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { callLimit, headerWord, pageLimit, pagesLimit } from '../exchange/checks.ts';
+import type { Parameters } from '../exchange/query.ts';
 import type { Walk } from '../lists/paged.ts';
 import { kebabOf } from '../values/spelling.ts';
 

@@ -2,13 +2,9 @@ import type { ProviderApi } from '../../core/provider-api.ts';
 import type { Includable } from '../../core/records/topics.ts';
 import type { ProviderRecord, RecordList, RecordReads } from '../../ports/directory/records.ts';
 import { snakeOf } from '../values/spelling.ts';
-import {
-  type OrganizationRecordApis,
-  organizationRecords,
-  type PartnerRecordApis,
-  partnerRecords,
-  type TopicReads,
-} from './topic-reads.ts';
+import { type OrganizationRecordApis, organizationRecords } from './organization-records.ts';
+import { type PartnerRecordApis, partnerRecords } from './partner-records.ts';
+import type { TopicReads } from './topic-reads.ts';
 
 /** Somebody waits for the answer; a provider that takes longer counts as down. */
 const limitMs = 5_000;

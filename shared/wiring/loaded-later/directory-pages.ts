@@ -4,8 +4,9 @@ import { providerDirectoryPages } from '../../provider/directory/directory-pages
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { orderTemplates } from '../../provider/organization/order-templates.ts';
 import { accounts as partnerAccounts } from '../../provider/partner/customers/accounts.ts';
-import { networkOperators, serviceProviders } from '../../provider/partner/directory/operators.ts';
+import { networkOperators } from '../../provider/partner/directory/network-operators.ts';
 import { productCatalogs } from '../../provider/partner/directory/product-catalogs.ts';
+import { serviceProviders } from '../../provider/partner/directory/service-providers.ts';
 import { openOrganization, openPartner } from '../provider-connection.ts';
 
 /** Loaded with the first list that is not kept. */

@@ -3,20 +3,18 @@ import type { ProductPages } from '../../ports/products.ts';
 import type { FittingPages, OfferingPrices, Subjects } from '../../ports/rules.ts';
 import { contracts } from '../../provider/partner/customers/contracts.ts';
 import { invoices } from '../../provider/partner/customers/invoices.ts';
+import { partnerFittingPages } from '../../provider/partner/directory/fitting-pages.ts';
+import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
 import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
-import {
-  partnerFittingPages,
-  partnerOfferingPrices,
-  partnerProductPages,
-} from '../../provider/partner/later-reads.ts';
 import { orders } from '../../provider/partner/orders/orders.ts';
 import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
 import { portings } from '../../provider/partner/portings/portings.ts';
+import { partnerProductPages } from '../../provider/partner/subscriptions/product-pages.ts';
 import { productList, products } from '../../provider/partner/subscriptions/products.ts';
 import {
   numbersOfSubscription,
   partnerSubjects,
-} from '../../provider/partner/subscriptions/subject-facts.ts';
+} from '../../provider/partner/subscriptions/subject-reads.ts';
 import { subscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
 import { openPartner } from '../provider-connection.ts';
 

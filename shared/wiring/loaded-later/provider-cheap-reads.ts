@@ -1,6 +1,6 @@
 import type { CheapReads } from '../../ports/limiters.ts';
 import type { Watch } from '../../ports/log.ts';
-import { cheapRead } from '../../provider/lists/paged.ts';
+import { cheapRead } from '../../provider/lists/cheap-read.ts';
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { accounts as partnerAccounts } from '../../provider/partner/customers/accounts.ts';
 import { openOrganization, openPartner } from '../provider-connection.ts';

@@ -1,5 +1,5 @@
 import { memorySenderSubscriptions } from '../../../shared/memory/reconciliation/sender-subscriptions.ts';
-import { senderSubscriptions } from '../../../shared/provider/organization/sent-texts.ts';
+import { senderSubscriptions } from '../../../shared/provider/organization/sender-subscriptions.ts';
 import { openPractice } from '../../support/documents/practice.ts';
 import {
   contractSenders,

@@ -3,7 +3,7 @@ import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
 import { followReportedOrders } from '../../../shared/flows/orders/follow-reported-orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import type { EventType } from '../../../tools/provider-sandbox/partner/event.ts';
 import { openPractice, type Practice } from '../../support/documents/practice.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';

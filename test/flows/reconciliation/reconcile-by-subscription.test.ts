@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
-import { senderSubscriptions, sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
+import { senderSubscriptions } from '../../../shared/provider/organization/sender-subscriptions.ts';
+import { sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { openPractice } from '../../support/documents/practice.ts';
 import { sameRates } from '../../support/pacing.ts';

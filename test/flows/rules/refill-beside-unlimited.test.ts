@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { partnerProductPages } from '../../../shared/provider/partner/later-reads.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+import { partnerProductPages } from '../../../shared/provider/partner/subscriptions/product-pages.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import { openPractice, type Practice, write } from '../../support/documents/practice.ts';
 import { orderedSubscription, orderLifeMs } from '../../support/documents/some-subscription.ts';
 import { offeringId } from '../../support/documents/stock.ts';

@@ -4,7 +4,7 @@ import { occasionOf } from '../../../shared/core/rules/executions/command.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { readRuleDocument } from '../../../shared/http/rules/rule-document.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import { openPractice, type Practice, write } from '../../support/documents/practice.ts';
 import { pendingPorting, portingOut, withdrawnPorting } from '../../support/documents/some-customer.ts';
 import {

@@ -5,7 +5,7 @@ import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import { startSqs } from '../../../tools/aws-emulator/sqs/start-sqs.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { localCredentials } from '../../support/target/local-table.ts';

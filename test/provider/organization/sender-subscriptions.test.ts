@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderSubscriptions } from '../../../shared/provider/organization/sent-texts.ts';
+import { senderSubscriptions } from '../../../shared/provider/organization/sender-subscriptions.ts';
 import { jsonAnswer } from '../../support/provider/loopback.ts';
 import { organization } from './organization-server.ts';
 

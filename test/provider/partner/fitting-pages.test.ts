@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FittingPage } from '../../../shared/ports/rules.ts';
-import { partnerFittingPages } from '../../../shared/provider/partner/later-reads.ts';
-import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+import { partnerFittingPages } from '../../../shared/provider/partner/directory/fitting-pages.ts';
+import { partnerSubjects } from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import type { Offering } from '../../../tools/provider-sandbox/partner/products/offering.ts';
 import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
 import { firstSubscription } from '../../support/documents/some-subscription.ts';

@@ -4,8 +4,8 @@ import { account } from '../../../shared/provider/partner/customers/accounts.ts'
 import { contract } from '../../../shared/provider/partner/customers/contracts.ts';
 import { invoice } from '../../../shared/provider/partner/customers/invoices.ts';
 import { subscriber } from '../../../shared/provider/partner/customers/subscribers.ts';
-import { serviceProvider } from '../../../shared/provider/partner/directory/operators.ts';
 import { productOffering } from '../../../shared/provider/partner/directory/product-offerings.ts';
+import { serviceProvider } from '../../../shared/provider/partner/directory/service-providers.ts';
 import { order } from '../../../shared/provider/partner/orders/orders.ts';
 import { phoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
 import { porting } from '../../../shared/provider/partner/portings/porting.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partnerOfferingPrices } from '../../../shared/provider/partner/later-reads.ts';
+import { partnerOfferingPrices } from '../../../shared/provider/partner/directory/offering-prices.ts';
 import { openPractice } from '../../support/documents/practice.ts';
 import { offeringId } from '../../support/documents/stock.ts';
 import { halAnswer, partnerServer } from '../../support/provider/partner-server.ts';

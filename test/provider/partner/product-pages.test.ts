@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partnerProductPages } from '../../../shared/provider/partner/later-reads.ts';
+import { partnerProductPages } from '../../../shared/provider/partner/subscriptions/product-pages.ts';
 import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
 import { offeringId } from '../../support/documents/stock.ts';
 import { answerOf } from '../../support/provider/loopback.ts';

@@ -3,7 +3,7 @@ import { readEventReport } from '../../../shared/provider/partner/events/event-r
 import {
   numbersOfSubscription,
   partnerSubjects,
-} from '../../../shared/provider/partner/subscriptions/subject-facts.ts';
+} from '../../../shared/provider/partner/subscriptions/subject-reads.ts';
 import { openPractice, type Practice } from '../../support/documents/practice.ts';
 import { firstSubscription, oneSubscription } from '../../support/documents/some-subscription.ts';
 import { openReceiver } from '../../support/sandbox/webhook-receiver.ts';

@@ -4,8 +4,9 @@ import { type PartnerVersion, partnerVersions } from '../../../shared/core/provi
 import { listedEventTypes } from '../../../shared/core/rules/event-types.ts';
 import { usedUpHintMs } from '../../../shared/provider/exchange/retry-hint.ts';
 import { partnerOrderHandlers } from '../../../shared/provider/ordering/partner-order-handlers.ts';
+import { partnerFittingPages } from '../../../shared/provider/partner/directory/fitting-pages.ts';
+import { partnerOfferingPrices } from '../../../shared/provider/partner/directory/offering-prices.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
-import { partnerFittingPages, partnerOfferingPrices } from '../../../shared/provider/partner/later-reads.ts';
 import { openPractice, type Practice, write } from '../../support/documents/practice.ts';
 import { firstSubscription, oneSubscription } from '../../support/documents/some-subscription.ts';
 import { offeringId } from '../../support/documents/stock.ts';

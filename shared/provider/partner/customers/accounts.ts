@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { type ReadCall, textOf, type WriteCall } from '../../exchange/call.ts';
+import type { ReadCall, WriteCall } from '../../exchange/call.ts';
+import { textOf } from '../../exchange/checks.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
-import { known, moment, resource, text } from '../../values/resource.ts';
+import { known, moment, text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';

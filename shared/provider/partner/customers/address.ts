@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { textOf } from '../../exchange/call.ts';
-import { resource, text } from '../../values/resource.ts';
-import { country } from '../value-forms.ts';
+import { textOf } from '../../exchange/checks.ts';
+import { text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
+import { country } from '../country.ts';
 
 /** Source: provider facts, 2, "Required address fields". */
 const lineCharsMax = 200;

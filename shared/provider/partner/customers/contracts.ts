@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ReadCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { known, moment } from '../../values/resource.ts';
+import { known, moment } from '../../values/members.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { ReadCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { known, moment, resource, text } from '../../values/resource.ts';
+import { known, moment, text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { money } from '../value-forms.ts';
+import { money } from '../money.ts';
 
 const chargeType = known<'recurring' | 'sms_oob' | 'voice_oob' | 'one_off'>();
 

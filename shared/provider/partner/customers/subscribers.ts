@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { day, type ReadCall, type WriteCall } from '../../exchange/call.ts';
+import type { ReadCall, WriteCall } from '../../exchange/call.ts';
+import { day } from '../../exchange/checks.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { moment, text } from '../../values/resource.ts';
+import { moment, text } from '../../values/members.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import type { ArraySpelling, ReadCall } from '../../exchange/call.ts';
+import type { ReadCall } from '../../exchange/call.ts';
+import type { ArraySpelling } from '../../exchange/query.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
-import { known, moment, text } from '../../values/resource.ts';
+import { known, moment, text } from '../../values/members.ts';
 import type { PartnerCalls } from '../calls.ts';
+import { country } from '../country.ts';
 import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { country } from '../value-forms.ts';
 
 /** Where a product offering can be used. Source: partner API, Coverage area. */
 export const coverageArea = z.lazy(() =>

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { ReadCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
-import { flag, known, moment, resource, text } from '../../values/resource.ts';
+import { count, flag, known, moment, text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { linkedResource, type Reference, reference } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { count, price } from '../value-forms.ts';
+import { price } from '../money.ts';
 import { coverageArea } from './coverage-areas.ts';
 
 export const offeringStatuses = ['active', 'inactive'] as const;

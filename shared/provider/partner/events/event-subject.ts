@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { known, moment, type Raw, resource, text } from '../../values/resource.ts';
+import { count, known, moment, text } from '../../values/members.ts';
+import { type Raw, resource } from '../../values/resource.ts';
 import { contract } from '../customers/contracts.ts';
 import { invoice } from '../customers/invoices.ts';
 import { order } from '../orders/orders.ts';
 import { porting } from '../portings/porting.ts';
 import { product } from '../subscriptions/products.ts';
 import { subscription } from '../subscriptions/subscriptions.ts';
-import { count } from '../value-forms.ts';
 
 /**
  * `percentage` is an integer. Assumed (A-53): the share that is used up, not what is left. Source: provider facts, 2.2.

@@ -3,7 +3,8 @@ import { toDotPath } from 'zod/v4/core';
 import type { EventType } from '../../../core/rules/event-types.ts';
 import { faultWords } from '../../exchange/fault-words.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
-import type { Known, Raw } from '../../values/resource.ts';
+import type { Known } from '../../values/members.ts';
+import type { Raw } from '../../values/resource.ts';
 import { type EventSubject, subjectOf } from './event-subject.ts';
 
 /** What every notification has, whatever it is about. */

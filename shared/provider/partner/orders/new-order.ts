@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { day } from '../../exchange/call.ts';
+import { day } from '../../exchange/checks.ts';
 import { identifier } from '../../values/identifier.ts';
-import { country, dateTime } from '../value-forms.ts';
+import { country } from '../country.ts';
+import { dateTime } from '../date-time.ts';
 
 /** Assumed: most add-ons of one order. Source: provider facts, 2.1. */
 const addonsMax = 15;

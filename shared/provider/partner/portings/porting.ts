@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { type Known, known, moment, resource, text } from '../../values/resource.ts';
-import { networkOperator, serviceProvider } from '../directory/operators.ts';
+import { answeredIdentifier } from '../../values/identifier.ts';
+import { type Known, known, moment, text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
+import { networkOperator } from '../directory/network-operators.ts';
+import { serviceProvider } from '../directory/service-providers.ts';
 import { linkedResource } from '../linked-resource.ts';
-import { dateTime } from '../value-forms.ts';
 
 /** Source: partner API, States and transitions, Porting. */
 export const portingStatuses = [
@@ -17,7 +18,7 @@ export const portingStatuses = [
   'completed',
 ] as const;
 
-const scheduleTypes = ['first_available_date', 'specific_date'] as const;
+export const scheduleTypes = ['first_available_date', 'specific_date'] as const;
 
 const operators = {
   network_operator: z.optional(networkOperator),
@@ -73,44 +74,3 @@ export const porting = z.lazy(() =>
 );
 
 export type Porting = z.output<typeof porting>;
-
-/** Source: partner API, Limits, porting `msisdn`. A plus, where there is one, counts. */
-const msisdnCharsMax = 15;
-
-/**
- * A number to be brought here. Source: partner API, Porting, "Create request".
- *
- * Assumed (A-51): a time is needed for `specific_date` only; the document marks the schedule as a whole as required.
- */
-export const newPorting = z.lazy(() =>
-  z.strictObject({
-    direction: z.literal('in'),
-    country: z.literal('DE'),
-    subscriptionId: identifier,
-    phoneNumberId: identifier,
-    msisdn: z
-      .string()
-      .check(z.maxLength(msisdnCharsMax), z.regex(/^\+?[1-9]\d+$/, 'must be a number in E.164 form')),
-    donorDetails: z.strictObject({
-      networkOperatorId: identifier,
-      serviceProviderId: identifier,
-      account: z.strictObject({ type: z.literal('personal') }),
-    }),
-    preferredSchedule: z
-      .strictObject({
-        type: z.enum(scheduleTypes),
-        preferredPortingAt: z.optional(dateTime),
-      })
-      .check(
-        z.refine(
-          (schedule) => schedule.type !== 'specific_date' || schedule.preferredPortingAt !== undefined,
-          {
-            path: ['preferredPortingAt'],
-            message: 'is required for a specific date',
-          },
-        ),
-      ),
-  }),
-);
-
-export type NewPorting = z.input<typeof newPorting>;

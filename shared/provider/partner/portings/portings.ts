@@ -4,7 +4,8 @@ import type { Paged } from '../../lists/paged.ts';
 import { identifier } from '../../values/identifier.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { type NewPorting, newPorting, type Porting, porting, portingStatuses } from './porting.ts';
+import { type NewPorting, newPorting } from './new-porting.ts';
+import { type Porting, porting, portingStatuses } from './porting.ts';
 
 const filters = {
   status: z.enum(portingStatuses),

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../../exchange/call.ts';
 import type { Paged } from '../../lists/paged.ts';
 import { answeredIdentifier, identifier } from '../../values/identifier.ts';
-import { known, moment, resource, text } from '../../values/resource.ts';
+import { count, known, moment, text } from '../../values/members.ts';
+import { resource } from '../../values/resource.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { productOffering } from '../directory/product-offerings.ts';
 import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { count, price } from '../value-forms.ts';
+import { price } from '../money.ts';
 
 /** Source: partner API, Product, Balance. Initial, remaining and spent are integers in `unit`. */
 const balance = z.lazy(() =>

@@ -8,10 +8,7 @@ import type {
   ProductFacts,
   SubscriptionFacts,
 } from '../../../core/rules/conditions/facts.ts';
-import { ProviderError } from '../../../errors.ts';
-import type { Subjects } from '../../../ports/rules.ts';
 import { askableId } from '../../values/identifier.ts';
-import type { PartnerApi } from '../api.ts';
 import type { Contract } from '../customers/contracts.ts';
 import type { Invoice } from '../customers/invoices.ts';
 import type { ProductOffering } from '../directory/product-offerings.ts';
@@ -24,51 +21,6 @@ import type { Subscription } from './subscriptions.ts';
  * What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made
  * up.
  */
-
-type Reads = {
-  readonly [Resource in
-    | 'products'
-    | 'subscriptions'
-    | 'portings'
-    | 'invoices'
-    | 'contracts'
-    | 'orders']: Pick<PartnerApi[Resource], 'get'>;
-};
-
-/** The partner API as rules ask it. */
-export function partnerSubjects(partner: Reads): Subjects {
-  return {
-    product: (id) => found(async () => productFacts(await partner.products.get(id))),
-    subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
-    porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
-    invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
-    contract: (id) => found(async () => contractFacts(await partner.contracts.get(id))),
-    order: (id) => found(async () => orderFacts(await partner.orders.get(id))),
-  };
-}
-
-async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ProviderError && error.problem.status === 404) return undefined;
-    throw error;
-  }
-}
-
-/**
- * The own numbers of a subscription, with their plus. A subscription that is retrieved does not show them. Source:
- * partner API, Subscription, "active_phone_numbers".
- */
-export async function numbersOfSubscription(
-  { phoneNumbers }: Pick<PartnerApi, 'phoneNumbers'>,
-  subscriptionId: string,
-): Promise<readonly string[]> {
-  const numbers: string[] = [];
-  for await (const { msisdn, status } of phoneNumbers.list({ subscriptionId }))
-    if (msisdn !== undefined && status === 'active') numbers.push(msisdn);
-  return numbers;
-}
 
 export function productFacts(product: Product): ProductFacts {
   const { id, status, subscriptionId, productOffering, createdAt, startedAt, endAt } = product;

@@ -1,4 +1,4 @@
-import type { NewPorting } from '../../../../shared/provider/partner/portings/porting.ts';
+import type { NewPorting } from '../../../../shared/provider/partner/portings/new-porting.ts';
 import type { Practice } from '../../../support/documents/practice.ts';
 import { firstOf } from '../../../support/documents/refused.ts';
 import { firstSubscription } from '../../../support/documents/some-subscription.ts';

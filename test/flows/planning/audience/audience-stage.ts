@@ -8,7 +8,7 @@ import { memoryDirectory } from '../../../../shared/memory/directory/directory.t
 import type { AudiencePorts } from '../../../../shared/ports/directory/records.ts';
 import { providerDirectoryPages } from '../../../../shared/provider/directory/directory-pages.ts';
 import { readEventReport } from '../../../../shared/provider/partner/events/event-report.ts';
-import { partnerProductPages } from '../../../../shared/provider/partner/later-reads.ts';
+import { partnerProductPages } from '../../../../shared/provider/partner/subscriptions/product-pages.ts';
 import { providerRecords } from '../../../../shared/provider/records/record-reads.ts';
 import { fictional } from '../../../support/a-plan.ts';
 import { openPractice } from '../../../support/documents/practice.ts';

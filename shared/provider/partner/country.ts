@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { known, resource, text } from '../values/resource.ts';
 
 /** Country codes the document knows. Source: partner API, Resources and their fields, Conventions. */
 const countries = new Set(
@@ -21,29 +20,3 @@ export const country = z
   .check(
     z.refine((code) => countries.has(code), 'must be a country code of the partner document, such as DE'),
   );
-
-/** A moment in a request, ISO 8601. A zone is asked for: without one the provider would have to guess. */
-export const dateTime = z.iso.datetime({
-  offset: true,
-  error: 'must be a date and time with a zone, such as 2025-01-28T10:00:00Z',
-});
-
-/**
- * An integer amount, in the currency's smallest unit; a fraction is left in `raw`.
- *
- * Source: partner API, Resources and their fields, Conventions; the unit is from provider facts, 2.2.
- */
-export const money = z.lazy(() => resource({ amount: z.int(), currency: known<'EUR' | 'USD'>() }));
-
-/** An integer that may be missing. */
-export const count = z.optional(z.int());
-
-/** Source: partner API, Product, Price. `unitAmount` is an integer in the currency's smallest unit. */
-export const price = z.lazy(() =>
-  resource({
-    type: known<'one_time' | 'recurring'>(),
-    unit_amount: count,
-    currency: text,
-    recurrence: z.optional(resource({ unit: known<'week' | 'month'>(), unit_count: count })),
-  }),
-);
