@@ -1,10 +1,11 @@
 import { CommanderError } from 'commander';
 import { running } from './commands/acting.ts';
 import { completed } from './commands/completion.ts';
+import { keepError } from './errors/error-log.ts';
 import { exitCodes } from './errors/exit.ts';
-import { explain, keepError } from './errors/explain.ts';
+import { explain } from './errors/explain.ts';
 import { makeProgram } from './program.ts';
-import { DryRunEnd } from './session/session.ts';
+import { DryRunEnd } from './session/dry-run.ts';
 import { colored } from './terminal/output.ts';
 
 // A reader that has seen enough, such as `head -1`, is no error. A disk that is full is one.

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepError } from '../../apps/cli/errors/explain.ts';
+import { keepError } from '../../apps/cli/errors/error-log.ts';
 import { answeringApi } from './support/answering-api.ts';
 import { fleetcast, type Where } from './support/run-cli.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepLastIds, lastIds } from '../../apps/cli/commands/next-words.ts';
+import { keepLastIds, lastIds } from '../../apps/cli/session/last-lists.ts';
 import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 
 const here = () => ({ XDG_CACHE_HOME: temporaryFolder() });

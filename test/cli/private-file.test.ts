@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writePrivateFile } from '../../apps/cli/terminal/output.ts';
+import { writePrivateFile } from '../../apps/cli/terminal/private-file.ts';
 import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 
 test('nobody else reads a file with personal data, new or written over', async () => {

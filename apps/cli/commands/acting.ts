@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { Asked } from '../errors/explain.ts';
 import { chooseTarget } from '../session/choose-profile.ts';
+import { keepLastIds } from '../session/last-lists.ts';
 import { type GlobalOptions, openSession, type Session } from '../session/session.ts';
 import { processOutput } from '../terminal/output.ts';
-import { keepLastIds, kindOf } from './next-words.ts';
+import { kindOf } from './next-words.ts';
 
 /** What a command was given: what stands behind it, and its options. */
 type Given<Options> = { readonly args: readonly string[]; readonly options: Options };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { FleetcastError } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
-import { idempotencyKeyOf } from '../input/input-file.ts';
+import { idempotencyKeyOf } from '../input/idempotency-key.ts';
 import { readJsonFile } from '../input/json-file.ts';
 import { ownKey } from '../jobs/campaign-options.ts';
 import { acts } from './acting.ts';

@@ -1,14 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { present } from '../jobs/campaign-options.ts';
-import {
-  type Columns,
-  type ListWords,
-  listed,
-  showList,
-  takeListOptions,
-  takeTimes,
-} from '../terminal/showing.ts';
+import { type ListWords, takeListOptions, takeTimes } from '../terminal/list-options.ts';
+import { listed } from '../terminal/listed.ts';
+import { type Columns, showList } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 

@@ -1,8 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { chooseTarget } from '../session/choose-profile.ts';
+import { lastIds } from '../session/last-lists.ts';
 import { readProfiles } from '../session/profiles.ts';
 import { withExample } from './acting.ts';
-import { lastIds, nextWords } from './next-words.ts';
+import { nextWords } from './next-words.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 

@@ -1,17 +1,12 @@
 import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
-import { idempotencyKeyOf } from '../input/input-file.ts';
+import { wordsOf } from '../input/between-commas.ts';
+import { idempotencyKeyOf } from '../input/idempotency-key.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
-import {
-  type Columns,
-  type ListWords,
-  showList,
-  showOne,
-  takeListOptions,
-  wordsOf,
-} from '../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../terminal/list-options.ts';
+import { type Columns, showList, showOne } from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { usageError } from '../errors/exit.ts';
-import { foundOrMade, idempotencyKeyOf } from '../input/input-file.ts';
+import { numbersOf, wordsOf } from '../input/between-commas.ts';
+import { foundOrMade, idempotencyKeyOf } from '../input/idempotency-key.ts';
 import { type JobWords, jobMembers, jobOptions, takeJobOptions } from '../jobs/campaign-options.ts';
 import { countsOf, undecidedRows } from '../jobs/counts.ts';
 import { showJob } from '../jobs/job-words.ts';
 import { type Chosen, chosenOf, showResult, writtenResults } from '../jobs/result-files.ts';
 import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { numbersOf, wordsOf } from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 

@@ -1,17 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
+import { wordsOf } from '../input/between-commas.ts';
 import { showJob } from '../jobs/job-words.ts';
 import { watchJob } from '../jobs/watch.ts';
 import type { Session } from '../session/session.ts';
-import {
-  type Columns,
-  hidden,
-  type ListWords,
-  listed,
-  showList,
-  takeListOptions,
-  wordsOf,
-} from '../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../terminal/list-options.ts';
+import { listed } from '../terminal/listed.ts';
+import { type Columns, hidden, showList } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 import { addJobActions } from './job-actions.ts';

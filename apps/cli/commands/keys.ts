@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
+import { wordsOf } from '../input/between-commas.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import type { GlobalOptions, Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { type Columns, type ListWords, showList, takeListOptions, wordsOf } from '../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../terminal/list-options.ts';
+import { type Columns, showList } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 import { runScript } from './local.ts';

@@ -1,17 +1,12 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../errors/exit.ts';
-import { idempotencyKeyOf } from '../input/input-file.ts';
+import { idempotencyKeyOf } from '../input/idempotency-key.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import { makeSureOf } from '../session/sure.ts';
-import {
-  type Columns,
-  type ListWords,
-  listed,
-  showList,
-  showOne,
-  takeListOptions,
-} from '../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../terminal/list-options.ts';
+import { listed } from '../terminal/listed.ts';
+import { type Columns, showList, showOne } from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
-import { checkKey, checkUrl, isLoopback, unknownProfile } from '../session/choose-profile.ts';
+import { checkKey, checkUrl, unknownProfile } from '../session/choose-profile.ts';
 import {
   type ProfileKind,
   profileKinds,
@@ -10,8 +10,9 @@ import {
   writeKeys,
   writeProfiles,
 } from '../session/profiles.ts';
+import { isLoopback } from '../session/running-system.ts';
 import type { GlobalOptions } from '../session/session.ts';
-import { askStage, moreCareful } from '../session/sure.ts';
+import { askStage, moreCareful } from '../session/stage-kind.ts';
 import { processOutput } from '../terminal/output.ts';
 import { tableWords } from '../terminal/table.ts';
 import { running, withExample } from './acting.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
+import { wordsOf } from '../input/between-commas.ts';
 import type { Session } from '../session/session.ts';
-import { writePrivateFile } from '../terminal/output.ts';
-import { wordsOf } from '../terminal/showing.ts';
+import { writePrivateFile } from '../terminal/private-file.ts';
 
 type Files = Readonly<Record<string, string>>;
 

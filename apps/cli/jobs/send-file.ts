@@ -1,6 +1,7 @@
 import type { BodyOf, OperationId } from '../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
-import { type InputFile, idempotencyKeyOf, readInputFile, upload } from '../input/input-file.ts';
+import { idempotencyKeyOf } from '../input/idempotency-key.ts';
+import { type InputFile, readInputFile } from '../input/input-file.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import { makeSureOfAnswer } from '../terminal/question.ts';
@@ -8,6 +9,7 @@ import { momentWords } from '../terminal/words.ts';
 import { exitCodeOf, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
 import { endWords, failureOf, kindWords } from './job-words.ts';
 import { orderWords, previewWords, sayUnusableRows, sendWords } from './preview-words.ts';
+import { upload } from './upload.ts';
 import { waitUntil, watchJob } from './watch.ts';
 
 /** Operations that make a job of a file. */

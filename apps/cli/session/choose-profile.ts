@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { usageError } from '../errors/exit.ts';
 import { type Environment, type ProfileKind, profileOfFolder, readKeys, readProfiles } from './profiles.ts';
+import { findRunningSystem, isLoopback, type RunningSystem } from './running-system.ts';
 
 /** The stage that a command talks to. */
 export type Target = {
@@ -85,41 +84,4 @@ export function checkUrl(url: string): void {
 export function checkKey(key: string, which: string, next: string): void {
   if (!/^[ -~]+$/.test(key))
     throw usageError(`The key ${which} has a line break or another sign that no key has.`, next);
-}
-
-/** What `npm start` leaves in its data folder while it runs. */
-type RunningSystem = {
-  readonly url: string;
-  readonly key: string;
-  readonly controlUrl: string;
-  readonly sandboxUrl: string | undefined;
-};
-
-/** Finds the local system that runs in this folder or in one above it. */
-export function findRunningSystem(folder: string): RunningSystem | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const found = readRunning(join(at, '.local'));
-    if (found !== undefined) return found;
-    if (dirname(at) === at) return undefined;
-  }
-}
-
-function readRunning(folder: string): RunningSystem | undefined {
-  try {
-    const { pid, url, control_url, sandbox_url } = JSON.parse(
-      readFileSync(join(folder, 'running.json'), 'utf8'),
-    );
-    process.kill(pid, 0);
-    const key = readFileSync(join(folder, 'api-key'), 'utf8').trim();
-    return isLoopback(url) ? { url, key, controlUrl: control_url, sandboxUrl: sandbox_url } : undefined;
-  } catch {
-    // None was started here, or it has ended.
-    return undefined;
-  }
-}
-
-/** Whether an address is of this machine. */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

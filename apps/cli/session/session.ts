@@ -5,6 +5,7 @@ import type { Output } from '../terminal/output.ts';
 import type { Asking } from '../terminal/question.ts';
 import { durationWords } from '../terminal/words.ts';
 import type { Target } from './choose-profile.ts';
+import { showingRequests } from './dry-run.ts';
 
 /** What every command takes, besides its own options. */
 export type GlobalOptions = {
@@ -79,30 +80,4 @@ function pausing(out: Pick<Output, 'say'>, deadline: AbortSignal | undefined) {
       throw new CliError(exitCodes.timeout, 'The time is over, and the API asks for a longer wait.');
     }
   };
-}
-
-/** Ends a command that only shows what it would send. */
-export class DryRunEnd extends Error {
-  override readonly name = 'DryRunEnd';
-}
-
-/** Lets reads through, and shows any other request instead of sending it. */
-function showingRequests(out: Output): typeof globalThis.fetch {
-  return async (input, init) => {
-    const method = init?.method ?? 'GET';
-    if (method === 'GET') return fetch(input, init);
-    const headers = new Headers(init?.headers);
-    const named = ['idempotency-key', 'if-match'].flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [`${name}: ${value}`];
-    });
-    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    if (out.isJson) out.object({ method, url: String(input), body });
-    else out.answer([`${method} ${input}`, ...named, ...bodyLines(body)].join('\n'));
-    throw new DryRunEnd('Nothing was sent');
-  };
-}
-
-function bodyLines(body: unknown): readonly string[] {
-  return body === undefined ? [] : ['', JSON.stringify(body, undefined, 2)];
 }

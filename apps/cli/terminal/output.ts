@@ -1,4 +1,3 @@
-import { chmod, stat, writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
@@ -68,14 +67,4 @@ export function processOutput({ json = false, quiet = false }: OutputWishes): Ou
     },
     style: (style, text) => (json ? text : colored(stdout, style, text)),
   };
-}
-
-const ownersOnly = 0o600;
-
-/** Writes a file with personal data, which nobody else may read, also where a file stood that others could read. */
-export async function writePrivateFile(path: string, content: Uint8Array): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  // Not a device such as /dev/stdout.
-  if (found?.isFile() === true) await chmod(path, ownersOnly);
-  await writeFile(path, content, { mode: ownersOnly });
 }

@@ -1,32 +1,11 @@
-import { type Command, Option } from 'commander';
-import type { Client, ItemOf, ListId, RequestOf } from '../../../packages/client/src/index.ts';
-import { CliError, usageError } from '../errors/exit.ts';
-import { wholeNumber } from '../jobs/campaign-options.ts';
+import { usageError } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
+import { type ListWords, limitUsual } from './list-options.ts';
 import { tableWords } from './table.ts';
 import { harmless, masked } from './words.ts';
 
 /** What a list shows of each item, by the heading of the column. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number | null | undefined>>;
-
-/** How much of a list is wanted. */
-export type ListWords = { readonly limit?: number; readonly all?: boolean; readonly columns?: string };
-
-const limitUsual = 50;
-
-export function takeListOptions(command: Command): Command {
-  return command
-    .option('--limit <number>', `how many at most; ${limitUsual} when left out`, wholeNumber)
-    .option('--all', 'all of them')
-    .option('--columns <names>', 'which columns, such as id,state');
-}
-
-/** Times between which something happened, for lists. */
-export function takeTimes(command: Command): Command {
-  return command
-    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
-    .addOption(new Option('--to <time>', 'before this time'));
-}
 
 /** The first column of a list whose items further commands take. */
 const idColumns = ['id', 'name', 'queue'];
@@ -93,49 +72,4 @@ export function hidden<Value>(value: Value): Value {
     if (numberMembers.includes(name)) return member.includes('…') ? member : masked(member);
     return secretMembers.includes(name) ? '…' : member;
   });
-}
-
-/** Pages that are read at most for a list that is not wanted whole: about 4,000 jobs. */
-const pagesMax = 50;
-
-/** Said where more was to be searched, of a list that has the newest first. */
-const newestOnly = 'Only the newest were searched. To search further back, add --all, or give a time.';
-
-/** Items of a list. Where a filter finds little, it says that not all was searched, and ends. */
-export async function* listed<Id extends ListId>(
-  { client, out }: Pick<Session, 'client' | 'out'>,
-  { all = false }: Pick<ListWords, 'all'>,
-  id: Id,
-  request: RequestOf<Id>,
-  notAll = newestOnly,
-): AsyncGenerator<ItemOf<Id>, void, undefined> {
-  let pages = 0;
-  for await (const { items, next } of pagesOf(client, id, request)) {
-    yield* items as ItemOf<Id>[];
-    pages += 1;
-    if (all || next === null || pages < pagesMax) continue;
-    out.say(notAll);
-    return;
-  }
-}
-
-/** The same as `client.pages`, which asks for a request only where one is needed. */
-function pagesOf<Id extends ListId>(client: Client, id: Id, request: RequestOf<Id>) {
-  type Pages = (id: Id, request: RequestOf<Id>) => AsyncIterable<{ items: unknown[]; next: string | null }>;
-  return (client.pages as unknown as Pages)(id, request);
-}
-
-/** Words between commas. */
-export function wordsOf(written: string): readonly string[] {
-  return written
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-/** @throws CliError when a word is no whole number */
-export function numbersOf(option: string, written: string): number[] {
-  const numbers = wordsOf(written).map(Number);
-  if (numbers.every((one) => Number.isInteger(one) && one > 0)) return numbers;
-  throw new CliError(2, `--${option} takes whole numbers between commas, such as 14,90.`);
 }

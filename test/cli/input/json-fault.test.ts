@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFaultIn } from '../../../apps/cli/input/json-file.ts';
+import { jsonFaultIn } from '../../../apps/cli/input/json-fault.ts';
 
 const isJson = (text: string): boolean => {
   try {

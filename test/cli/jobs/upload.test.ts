@@ -2,7 +2,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readInputFile, upload } from '../../../apps/cli/input/input-file.ts';
+import { readInputFile } from '../../../apps/cli/input/input-file.ts';
+import { upload } from '../../../apps/cli/jobs/upload.ts';
 import { openPort } from '../../../tools/aws-emulator/http/open-port.ts';
 import { temporaryFolder } from '../../tools/aws-emulator/functions/local-function.ts';
 

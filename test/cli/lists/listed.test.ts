@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '../../../apps/cli/terminal/showing.ts';
+import { listed } from '../../../apps/cli/terminal/listed.ts';
 
 /** A list of which each page but the last is empty, and what is said meanwhile. */
 function longList(length: number) {

@@ -4,15 +4,9 @@ import { CliError, exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import {
-  type Columns,
-  type ListWords,
-  listed,
-  showList,
-  showOne,
-  takeListOptions,
-  takeTimes,
-} from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions, takeTimes } from '../../terminal/list-options.ts';
+import { listed } from '../../terminal/listed.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 

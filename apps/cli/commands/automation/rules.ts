@@ -4,7 +4,8 @@ import { usageError } from '../../errors/exit.ts';
 import { readJsonFile } from '../../input/json-file.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
 import { present } from '../../jobs/campaign-options.ts';
-import { type Columns, type ListWords, showList, takeListOptions } from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { type Columns, showList } from '../../terminal/showing.ts';
 import { acts } from '../acting.ts';
 
 type ListId =

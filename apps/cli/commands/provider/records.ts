@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { pairs } from '../../jobs/campaign-options.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
 import { acts } from '../acting.ts';
 
 type ProviderApi = 'organization' | 'partner';

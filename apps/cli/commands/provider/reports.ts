@@ -1,10 +1,11 @@
 import { Argument, type Command } from 'commander';
 import type { BodyOf, components } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
-import { foundOrMade } from '../../input/input-file.ts';
+import { foundOrMade } from '../../input/idempotency-key.ts';
 import { showResult } from '../../jobs/result-files.ts';
 import type { Session } from '../../session/session.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
 import { numberWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 

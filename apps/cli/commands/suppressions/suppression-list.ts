@@ -3,8 +3,9 @@ import type { components, RequestOf } from '../../../../packages/client/src/inde
 import { CliError, exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
-import { writePrivateFile } from '../../terminal/output.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { writePrivateFile } from '../../terminal/private-file.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 

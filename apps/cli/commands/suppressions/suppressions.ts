@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
 import type { BodyOf } from '../../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes, usageError } from '../../errors/exit.ts';
-import { foundOrMade, readInputFile, upload } from '../../input/input-file.ts';
+import { foundOrMade } from '../../input/idempotency-key.ts';
+import { readInputFile } from '../../input/input-file.ts';
+import { upload } from '../../jobs/upload.ts';
 import type { Session } from '../../session/session.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import {
-  type Columns,
-  hidden,
-  type ListWords,
-  showList,
-  showOne,
-  takeListOptions,
-} from '../../terminal/showing.ts';
+import { type ListWords, takeListOptions } from '../../terminal/list-options.ts';
+import { type Columns, hidden, showList, showOne } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 import { addSuppressionExport, addSuppressionList } from './suppression-list.ts';
