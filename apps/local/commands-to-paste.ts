@@ -2,7 +2,7 @@ import { type Country, type Msisdn, parseMsisdn, plussedMsisdn } from '../../sha
 import { localCredentials } from '../../tools/aws-emulator/aws-clients.ts';
 import type { ServiceName } from '../../tools/aws-emulator/start-aws.ts';
 import { region } from '../../tools/aws-emulator/template/account.ts';
-import type { FirstSubscription } from './provider.ts';
+import type { FirstSubscription } from './first-subscription.ts';
 
 type Addresses = {
   readonly apiUrl: string;

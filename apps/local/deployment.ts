@@ -2,9 +2,9 @@ import type { AwsClients } from '../../tools/aws-emulator/aws-clients.ts';
 import { type Blueprint, emptyBlueprint, type HttpApiSpec } from '../../tools/aws-emulator/blueprint.ts';
 import { deploy } from '../../tools/aws-emulator/resources/deploy.ts';
 import { readAssembly } from '../../tools/aws-emulator/template/assembly.ts';
+import type { Crm } from './crm.ts';
 import { type DataFolder, readDeployed, writeDeployed } from './data-folder.ts';
 import type { Provider } from './provider.ts';
-import type { Crm } from './secrets.ts';
 
 /** The template, made true. */
 export type Deployment = {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { type Msisdn, plussedMsisdn } from '../../shared/core/msisdn.ts';
 import { parseCrmAddress } from '../../shared/core/notifications/receiver-address.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
+import type { Crm } from './crm.ts';
 import type { Provider } from './provider.ts';
-import type { Crm } from './secrets.ts';
 
 export const usage = `The whole system on this machine, from the template that would be deployed.
 

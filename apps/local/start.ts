@@ -3,7 +3,8 @@ import { awsCommands, campaignCommands, ruleCommands } from './commands-to-paste
 import { openLocalConsole } from './console/local-console.ts';
 import { openControl } from './control.ts';
 import { dataFolder, writeRunning } from './data-folder.ts';
-import { exampleSubscription, firstSubscription } from './provider.ts';
+import { firstSubscription } from './first-subscription.ts';
+import { exampleSubscription } from './provider.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 

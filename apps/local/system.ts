@@ -21,18 +21,13 @@ import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { withAlarms } from './alarms.ts';
 import { fillApiKey, keyOfPerson } from './api-key.ts';
-import { dataFolder, forget, lockFolder } from './data-folder.ts';
+import { type Crm, fillCrmSecret, withCrm } from './crm.ts';
+import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
+import { lockFolder } from './instance-lock.ts';
 import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
-import {
-  type Crm,
-  fillCredentials,
-  fillCrmSecret,
-  fillWebhookProof,
-  tellOfEvents,
-  type WebhookWishes,
-  withCrm,
-} from './secrets.ts';
+import { fillWebhookProof, tellOfEvents, type WebhookWishes } from './provider-webhook.ts';
+import { fillCredentials } from './secrets.ts';
 
 export type LocalOptions = {
   /** Where everything is kept; `.local` when left out. */

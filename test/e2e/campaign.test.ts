@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Campaign, type CampaignsClient, campaignsClient } from '../../apps/local/demo/api-caller.ts';
+import {
+  type Campaign,
+  type CampaignsClient,
+  campaignsClient,
+} from '../../apps/local/demo/campaigns-client.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { collect } from '../support/pieces.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Campaign, campaignsClient } from '../../apps/local/demo/api-caller.ts';
+import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
 import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type LocalChild, startChild } from './local-child.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Campaign, campaignsClient } from '../../apps/local/demo/api-caller.ts';
+import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
 import { jobOfUpload, type List, putRules } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
 

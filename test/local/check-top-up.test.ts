@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTopUp } from '../../apps/local/demo/checks.ts';
+import { checkTopUp } from '../../apps/local/demo/check-top-up.ts';
 
 const good = {
   topUps: 1,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ruleCommands } from '../../apps/local/commands-to-paste.ts';
-import { firstSubscription } from '../../apps/local/provider.ts';
+import { firstSubscription } from '../../apps/local/first-subscription.ts';
 import { readStage } from '../../infra/stage/stage.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { addonName, offeringNamed, openPartner } from '../support/sandbox/partner-client.ts';

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import type { LocalSystem } from '../system.ts';
-import { type Campaign, campaignsClient, type Row } from './api-caller.ts';
-import { checkOnce } from './checks.ts';
+import { type Campaign, campaignsClient, type Row } from './campaigns-client.ts';
+import { checkOnce } from './check-once.ts';
 
 const uploadKey = 'campaigns/recipients.csv';
 const pollEveryMs = 150;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offerings } from '../../../tools/provider-sandbox/partner/first-stock.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
-import { firstSubscription } from '../provider.ts';
+import { firstSubscription } from '../first-subscription.ts';
 import type { LocalSystem } from '../system.ts';
 import { type ApiCaller, apiCaller, type List, replaceRules } from './api-caller.ts';
-import { checkTopUp } from './checks.ts';
+import { checkTopUp } from './check-top-up.ts';
 
 const addonName = 'Germany 1 GB more';
 const usedShare = 0.85;

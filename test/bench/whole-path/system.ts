@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type Campaign, campaignsClient } from '../../../apps/local/demo/api-caller.ts';
+import { type Campaign, campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { campaignsClient } from '../../../apps/local/demo/api-caller.ts';
+import { campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
 import { completedJob, drillApi, findJob } from '../api.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
