@@ -13,7 +13,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { auditTableName, keysTableName } from '../shared/core/access/table-names.ts';
 import type { ProviderApi } from '../shared/core/provider-api.ts';
 import { acknowledge } from './parts/acknowledge.ts';
-import { logHelpers } from './parts/function.ts';
+import { logHelpers } from './parts/helper-functions.ts';
 import { lifecycleRules } from './parts/lifecycle-rules.ts';
 import { restoredBucket, restoredTable } from './parts/restored.ts';
 import { type Access, access, filledSecret } from './parts/secrets.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { keptBundle } from './bundle.ts';
+import { keptBundle } from './kept-bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -5,12 +5,14 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { dueKeys, ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
+import { addRoutes, onePermission } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { countMessages, lookForObjects, readEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
-import { type QueueWorker, queuePairs, queuesAt } from '../parts/queue-worker.ts';
-import { planningRestored } from '../parts/restored.ts';
+import { queuePairs, queuesAt } from '../parts/queue-names.ts';
+import type { QueueWorker } from '../parts/queue-worker.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   addAudit,
   authenticate,
@@ -44,7 +46,6 @@ import {
   useRows,
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { addRoutes, onePermission } from './gateway.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
 const apiTimeoutMs = 29_000;

@@ -7,9 +7,9 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import type { FileBeside } from '../code/function-code.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
+import { onePermission } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { onePermission } from './gateway.ts';
 
 const timeoutMs = 10_000;
 

@@ -6,7 +6,7 @@ import { countTimeoutMs, countVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
 import { lookForObjects, sendTo, writeObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
-import { whileRestored } from '../parts/restored.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
 import { addAudit, jobs, keepCounts, newJobs, outboxesOf, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 

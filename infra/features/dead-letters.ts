@@ -1,12 +1,13 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
-import { queuePairs, queueWorkersIn } from '../parts/queue-worker.ts';
+import { queuePairs } from '../parts/queue-names.ts';
+import { queueWorkersIn } from '../parts/queue-worker.ts';
 import { addAudit, authenticate, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { addRoutes } from './gateway.ts';
 
 /** As long as the HTTP API waits. */
 const timeoutMs = 29_000;

@@ -1,10 +1,10 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
+import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { addAudit, authenticate, calls, directoryLists, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { addRoutes } from './gateway.ts';
 
 /** As long as the HTTP API waits. */
 const timeoutMs = 29_000;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import { docsFiles } from '../../shared/core/api/docs-files.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { addRoutes } from './gateway.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -10,7 +10,7 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/metrics.ts';
 import { lookForObjects, putEventsOn, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
-import { whileRestored } from '../parts/restored.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
 import { callEndpoints, rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
 import { defaultBus } from '../stage/notification-settings.ts';
 import type { StageSettings } from '../stage/stage.ts';

@@ -5,7 +5,7 @@ import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.
 import { lookForObjects, sendTo } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
-import { whileRestored } from '../parts/restored.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   jobs,

@@ -7,7 +7,7 @@ import { reconciliationTimeoutMs, reconciliationVisibilityMs } from '../../share
 import { lookForObjects, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
-import { whileRestored } from '../parts/restored.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   claims,

@@ -12,8 +12,8 @@ import { rulesFileName } from '../parts/deployed-settings.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { countMessages, lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
-import { queuesAt } from '../parts/queue-worker.ts';
-import { recovering } from '../parts/restored.ts';
+import { queuesAt } from '../parts/queue-names.ts';
+import { recovering } from '../parts/recovery-rows.ts';
 import {
   addAudit,
   calls,

@@ -15,7 +15,7 @@ import {
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
-import { planningRestored } from '../parts/restored.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   contents,

@@ -7,6 +7,7 @@ import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/eve
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { present } from '../../shared/core/present.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { counted } from '../parts/metrics.ts';
@@ -19,8 +20,9 @@ import {
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
-import { QueueWorker, queuesAt } from '../parts/queue-worker.ts';
-import { planningRestored } from '../parts/restored.ts';
+import { queuesAt } from '../parts/queue-names.ts';
+import { QueueWorker } from '../parts/queue-worker.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   executions,
@@ -38,7 +40,6 @@ import {
 import { stageKey } from '../parts/stage-key.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { addRoutes } from './gateway.ts';
 
 /** A sender waits ten seconds at most. Source: provider facts, defaults, "Sandbox deliveries". */
 const receiveTimeoutMs = 10_000;

@@ -1,15 +1,14 @@
-import { Annotations, Duration, Fn, type Stack } from 'aws-cdk-lib';
-import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { Duration } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import { receivesMax } from '../../shared/core/dead-letters/dead-message.ts';
 import { present } from '../../shared/core/present.ts';
-import { reservedSum } from '../stage/concurrency-settings.ts';
-import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';
 import { LossAlarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 import { sendTo, workOff } from './permissions.ts';
+import { queuesAt } from './queue-names.ts';
 import { stageKey } from './stage-key.ts';
 
 /** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
@@ -123,57 +122,4 @@ export class QueueWorker extends Construct {
 /** The workers of a stack whose queues people look at. */
 export function queueWorkersIn(scope: IConstruct): readonly QueueWorker[] {
   return scope.node.findAll().filter((one) => one instanceof QueueWorker);
-}
-
-/**
- * Where all queues of the stack are: their addresses differ in the names behind it, and would fill the 4 KB that the
- * environment of a function may have. It is read from an address, so that it is right wherever the stack is deployed.
- *
- * @param queue any one of them
- */
-export function queuesAt({ queueUrl }: IQueue): { readonly QUEUES_AT: string } {
-  const parts = Fn.split('/', queueUrl);
-  // https:, nothing, the host and the account.
-  return {
-    QUEUES_AT: Fn.join(
-      '/',
-      [0, 1, 2, 3].map((no) => Fn.select(no, parts)),
-    ),
-  };
-}
-
-/** Where queues are, and of each worker the names of its queue and of its dead-letter queue in one variable. */
-export function queuePairs(
-  variable: string,
-  workers: readonly { readonly about: string; readonly queue: IQueue; readonly deadLetters: IQueue }[],
-): Readonly<Record<string, string>> {
-  const [first] = workers;
-  if (first === undefined) throw new Error('There are no workers');
-  const pairs = workers.map(({ about, queue, deadLetters }) => [
-    about,
-    [queue.queueName, deadLetters.queueName],
-  ]);
-  return { ...queuesAt(first.queue), [variable]: JSON.stringify(Object.fromEntries(pairs)) };
-}
-
-/**
- * Says at each synthesis how many instances the queues' workers may take at a time, and warns where that is more than
- * the account has: the API, the receiver of webhooks and the scheduler are then throttled by the workers.
- */
-export function announceConcurrency(stack: Stack, stage: StageSettings): void {
-  const most = queueWorkersIn(stack).reduce((sum, { workersMax }) => sum + workersMax, 0);
-  const [account, reserved] = [stage.accountConcurrency, reservedSum(stage)];
-  const facts =
-    `The workers of all queues may take ${most} instances at a time, ${reserved} are reserved, ` +
-    `and the account has ${account}`;
-  if (most + reserved < account) {
-    Annotations.of(stack).addInfo(facts);
-    return;
-  }
-  Annotations.of(stack).addWarningV2(
-    'fleetcast:concurrency',
-    `${facts}: Lambda may throttle the API and webhooks. Ask for a higher quota with aws service-quotas ` +
-      'request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000, or lower ' +
-      'smsWorkers, orderWorkers and eventWorkers',
-  );
 }

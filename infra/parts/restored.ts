@@ -1,10 +1,8 @@
 import { Annotations, CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
 import { type ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { ledgerIndexes } from './metrics.ts';
-import { jobList, newClaims, newRules, type Rows } from './row-permissions.ts';
 
 /** The table that the stage was restored to, or the one that the stack made. */
 export function restoredTable(stack: Stack, { restored }: StageSettings, made: Table): Table | ITable {
@@ -56,23 +54,4 @@ export function keepTable(stack: Stack, { restored, name }: StageSettings): void
   new CfnRule(stack, 'TableIsThatOfTheSettings', {
     assertions: [{ assert: Fn.conditionEquals(valueAsString, table), assertDescription }],
   });
-}
-
-type Restored = Pick<StageSettings, 'restored'>;
-
-/** Of a stage on a restored table: whether it may work again is looked up by everyone who acts. */
-export function whileRestored({ restored }: Restored): readonly Rows[] {
-  return restored === undefined ? [] : [{ get: [keys.recovery] }];
-}
-
-/** Who plans also marks the calls of a plan that was stored after the backup. */
-export function planningRestored(stage: Restored): readonly Rows[] {
-  return stage.restored === undefined ? [] : [...whileRestored(stage), newClaims];
-}
-
-/** Who recovers walks over all jobs, marks their calls, switches off all rules, and says how far it is. */
-export function recovering(stage: Restored): readonly Rows[] {
-  return stage.restored === undefined
-    ? []
-    : [...planningRestored(stage), jobList, newRules, { put: [keys.recovery] }];
 }

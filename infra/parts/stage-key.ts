@@ -2,7 +2,7 @@ import { Aws, CfnRule, Fn, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { regionOfKey } from '../stage/keeping-settings.ts';
+import { regionOfKey } from '../stage/key-settings.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 

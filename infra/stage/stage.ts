@@ -4,10 +4,9 @@ import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
 import { api, apiRate, apis, cors, versions } from './api-settings.ts';
+import { approval, approvalFault } from './approval-settings.ts';
 import {
   allowForeign,
-  canaryTo,
-  controlMessageNumbers,
   defaultCountry,
   frequency,
   pricePerSegment,
@@ -22,16 +21,13 @@ import {
   reservedConcurrency,
   smsWorkers,
 } from './concurrency-settings.ts';
-import {
-  auditDays,
-  keepDays,
-  kmsKeyArn,
-  logRetentionDays,
-  restored,
-  retainData,
-} from './keeping-settings.ts';
+import { consoleSetting } from './console-settings.ts';
+import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
+import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { kmsKeyArn } from './key-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
-import { approval, approvalFault, consoleSetting, oidc } from './people-settings.ts';
+import { oidc } from './people-settings.ts';
+import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { banner, bundle, keptBundle } from '../../infra/code/bundle.ts';
+import { banner, bundle } from '../../infra/code/bundle.ts';
+import { keptBundle } from '../../infra/code/kept-bundle.ts';
 import { bundleOf, bundleOfText, functionNames } from '../support/bundle.ts';
 
 /**
