@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { decisionsPerDay, priceOf } from '../../apps/console/src/rules/rule-book.ts';
-import { compareTexts, positionOf } from '../../apps/console/src/rules/rule-texts.ts';
+import { decisionsPerDay } from '../../apps/console/src/rules/decision-days.ts';
+import { positionOf } from '../../apps/console/src/rules/json-position.ts';
+import { priceOf } from '../../apps/console/src/rules/rule-book.ts';
+import { compareTexts } from '../../apps/console/src/rules/text-difference.ts';
 
 const text = `{
   "rules": [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesOf, optionFacts } from '../../apps/console/src/jobs/option-facts.ts';
+import { changesOf } from '../../apps/console/src/jobs/job-changes.ts';
+import { optionFacts } from '../../apps/console/src/jobs/option-facts.ts';
 import type { Job } from '../../apps/console/src/words/states.ts';
 import { optionForms } from '../../shared/core/jobs/option-forms.ts';
 

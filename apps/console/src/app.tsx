@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { queries } from './api/client.ts';
-import { BrokenPage, NotFound } from './layout/no-page.tsx';
+import { BrokenPage } from './layout/broken-page.tsx';
 import { consolePath } from './layout/paths.ts';
 import { Shell } from './layout/shell.tsx';
 import { Home } from './pages/home.tsx';
+import { NotFound } from './pages/not-found.tsx';
 
 // Each is fetched when it is opened.
 const Jobs = lazy(() => import('./pages/jobs.tsx').then(({ Jobs }) => ({ default: Jobs })));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialQueue } from '../../../apps/console/src/api/once.ts';
+import { serialQueue } from '../../../apps/console/src/api/serial-queue.ts';
 
 test('what is pressed again while it is under way or waits runs once, the rest in turn', async () => {
   const turns = serialQueue();

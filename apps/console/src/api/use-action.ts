@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { queries } from './client.ts';
-import { serialQueue } from './once.ts';
+import { serialQueue } from './serial-queue.ts';
 
 /** Something that a person does once: it runs alone, and what went wrong is shown where it was asked for. */
 export type Action<Given extends readonly unknown[]> = {

@@ -1,7 +1,7 @@
 import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { client, pagesAsOne } from './client.ts';
+import { client } from './client.ts';
+import { pagesAsOne } from './pages-as-one.ts';
 import { noted, restMs } from './rests.ts';
 
 /** The same as `client.call`, which asks for a request only where one is needed. */
@@ -57,14 +57,4 @@ export function otherPage(question: readonly unknown[]) {
 function pageless([id, request]: readonly unknown[]): string {
   const { query, ...rest } = request as { readonly query?: Readonly<Record<string, unknown>> };
   return JSON.stringify([id, { ...rest, query: { ...query, cursor: undefined } }]);
-}
-
-/** A value once it has not changed for a moment, so that nobody is asked at each key press. */
-export function useResting<Value>(value: Value, restMs = 300): Value {
-  const [resting, setResting] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(value), restMs);
-    return () => clearTimeout(timer);
-  }, [value, restMs]);
-  return resting;
 }

@@ -1,7 +1,8 @@
 import type { Faults } from '../api/errors.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { accountName } from '../orders/order-choices.tsx';
-import { ProviderChoice, TariffChoice } from '../orders/provider-choice.tsx';
+import { ProviderChoice } from '../orders/provider-choice.tsx';
+import { TariffChoice } from '../orders/tariff-choice.tsx';
 import { Choices, Field } from '../parts/fields.tsx';
 import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';

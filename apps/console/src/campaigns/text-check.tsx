@@ -1,7 +1,7 @@
 import { type components, FleetcastError } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { useResting } from '../api/use-answer.ts';
+import { useResting } from '../api/use-resting.ts';
 import { Problem } from '../parts/problem.tsx';
 import { count, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';

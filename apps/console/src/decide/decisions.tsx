@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Confirm } from '../parts/dialogs.tsx';
 import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
-import { type Job, type ListedJob, undecidedRows } from '../words/states.ts';
+import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 const said = words.decide;
@@ -70,27 +69,5 @@ export function Decisions({ job, rows, lines, onDecided }: Decisions) {
         )}
       </Confirm>
     </>
-  );
-}
-
-const heldWords = words.jobs.decide;
-
-/** Rows of which nobody knows whether they went out: what follows each decision is said before it is taken. */
-export function HeldRows({ job }: { readonly job: Job }) {
-  const held = undecidedRows(job);
-  const [decided, setDecided] = useState<number>();
-  const done = decided !== undefined && <p role="status">{said.decided(decided)}</p>;
-  if (held === 0) return done || null;
-  return (
-    <section className="notice notice-wait">
-      <h2>{heldWords.rows(held)}</h2>
-      <p>{heldWords.why}</p>
-      <p>
-        <Link href={`/jobs/${job.id}/rows?state=held`}>{words.jobs.showRows}</Link>
-      </p>
-      <p>{heldWords.choose}</p>
-      <Decisions job={job} rows={held} onDecided={setDecided} />
-      {done}
-    </section>
   );
 }

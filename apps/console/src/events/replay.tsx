@@ -4,24 +4,16 @@ import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Confirm } from '../parts/dialogs.tsx';
-import { type Chosen, type Filter, FilterForm, queryOf } from '../parts/filter-form.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { type Chosen, FilterForm, queryOf } from '../parts/filter-form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { Facts, Sheet } from '../parts/tables.tsx';
+import { Sheet } from '../parts/tables.tsx';
 import { count } from '../words/format.ts';
 import { type Verdict, verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
-
-const filterWords = words.events.filters;
-
-/** By what a list of events is filtered, and what a replay is about. */
-export const eventFilters: readonly Filter[] = [
-  { name: 'source', label: words.events.source },
-  { name: 'type', label: words.events.type, hint: filterWords.typeHint },
-  { name: 'since', label: filterWords.since, isMoment: true },
-  { name: 'until', label: filterWords.until, isMoment: true },
-];
+import { eventFilters } from './event-filters.ts';
 
 const said = words.events.replay;
 

@@ -6,8 +6,8 @@ import { Problem } from '../parts/problem.tsx';
 import { Act, type Needed } from '../parts/scopes.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
+import { changesOf } from './job-changes.ts';
 import { plannedRows } from './job-words.ts';
-import { changesOf } from './option-facts.ts';
 
 type Approve = { readonly job: Job; readonly etag: string; readonly scope: Needed };
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api/client.ts';
-import { sameKey } from '../api/once.ts';
+import { sameKey } from '../api/same-key.ts';
 import { useAction } from '../api/use-action.ts';
 import { Ask } from '../parts/dialogs.tsx';
 import { Field } from '../parts/fields.tsx';

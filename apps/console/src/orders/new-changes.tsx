@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { Facts } from '../parts/facts.tsx';
 import { Choices, Field } from '../parts/fields.tsx';
 import { Page } from '../parts/page.tsx';
-import { Facts } from '../parts/tables.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice, Repeats } from '../uploads/file-choice.tsx';
 import { formToBegin, useLeaveWarning, useToJob } from '../uploads/kept-form.ts';

@@ -4,7 +4,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Field } from '../parts/fields.tsx';
 import { words } from '../words/words.ts';
 import type { OrderForm } from './order-form.ts';
-import { ProviderChoice, TariffChoice } from './provider-choice.tsx';
+import { ProviderChoice } from './provider-choice.tsx';
+import { TariffChoice } from './tariff-choice.tsx';
 
 type Choices = {
   readonly form: OrderForm;

@@ -1,11 +1,9 @@
 import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
-import { nameOf } from '../jobs/job-words.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Sheet } from '../parts/tables.tsx';
 import { duration, percent } from '../words/format.ts';
-import { orderKinds } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { othersOf, sentenceOf } from './duration-words.ts';
 
@@ -74,23 +72,4 @@ function Picture({ durations }: { readonly durations: Durations }) {
 function stairs(steps: Durations['completed_within'], longest: number): string {
   const up = steps.map(({ seconds, share }) => `H${(width * seconds) / longest}V${height * (1 - share)}`);
   return `M0,${height}${up.join('')}H${width}V${height}Z`;
-}
-
-/** How many batches are named: enough to see whether the provider is slower than before. */
-const shown = 3;
-
-/** How long the provider takes for the orders of the newest batches. */
-export function RecentOrders() {
-  const answer = useAnswer('listJobs', { query: { kind: orderKinds, limit: shown } });
-  return (
-    <Asked answer={answer}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p>{words.status.noOrders}</p>
-        ) : (
-          items.map((job) => <OrderDurations key={job.id} jobId={job.id} title={nameOf(job)} />)
-        )
-      }
-    </Asked>
-  );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { plannedRows } from '../jobs/job-words.ts';
-import { Facts } from '../parts/tables.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { count, smallestUnits } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';

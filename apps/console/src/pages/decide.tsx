@@ -9,7 +9,7 @@ import { Page } from '../parts/page.tsx';
 import { Needs } from '../parts/scopes.tsx';
 import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
-import { executionAddress } from '../rules/rule-book.ts';
+import { executionAddress } from '../rules/execution-address.ts';
 import { words } from '../words/words.ts';
 
 /** What waits for a person: rows that are held, and jobs and executions that wait for a yes. */

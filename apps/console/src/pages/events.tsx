@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
-import { eventFilters, Replay } from '../events/replay.tsx';
+import { eventFilters } from '../events/event-filters.ts';
+import { Replay } from '../events/replay.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { chosenOf, FilterForm, queryOf } from '../parts/filter-form.tsx';
 import { Page } from '../parts/page.tsx';

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
-import { Facts } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { BalanceOfEvent } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { ExecutionActions } from '../rules/execution-actions.tsx';
-import { type Execution as ExecutionView, momentOf } from '../rules/rule-book.ts';
+import { type Execution as ExecutionView, momentOf } from '../rules/execution-address.ts';
 import { words } from '../words/words.ts';
 
 const said = words.executions;

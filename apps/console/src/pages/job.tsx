@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useJob } from '../api/use-job.ts';
-import { HeldRows } from '../decide/decisions.tsx';
 import { CountsBar } from '../jobs/counts-bar.tsx';
+import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
-import { JobHistory, Schedule } from '../jobs/job-facts.tsx';
 import { JobFailure, NothingToSend, SomeLeftOut } from '../jobs/job-failure.tsx';
+import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
 import { Pace } from '../jobs/pace.tsx';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
+import { Schedule } from '../jobs/schedule.tsx';
 import { OrderDurations } from '../orders/order-durations.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
 import { Asked } from '../parts/asked.tsx';

@@ -12,7 +12,7 @@ import { Act } from '../parts/scopes.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Sheet } from '../parts/tables.tsx';
 import { Said, Time } from '../parts/time.tsx';
-import { takeAlong } from '../suppressions/number-field.tsx';
+import { takeAlong } from '../people/number-in-hand.ts';
 import { count, sentence } from '../words/format.ts';
 import { timeIn } from '../words/marked-time.ts';
 import { rowStates } from '../words/states.ts';

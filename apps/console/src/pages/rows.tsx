@@ -1,14 +1,14 @@
 import { FleetcastError } from '@fleetcast/client';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { useRows } from '../api/use-job.ts';
+import { useRows } from '../api/use-rows.ts';
 import { CountsBar } from '../jobs/counts-bar.tsx';
 import { nameOf, ownScope } from '../jobs/job-words.ts';
 import { reasonWords } from '../jobs/reasons.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Act } from '../parts/scopes.tsx';
-import { FindRow } from '../rows/one-row.tsx';
+import { FindRow } from '../rows/find-row.tsx';
 import { OrderRows, RecipientRows } from '../rows/row-tables.tsx';
 import { count } from '../words/format.ts';
 import { countedStates, type Job, type RowState, rowStates, wordsOf } from '../words/states.ts';

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { Page } from '../parts/page.tsx';
 import { Needs } from '../parts/scopes.tsx';
+import { takeAlong } from '../people/number-in-hand.ts';
 import { ErasePerson } from '../suppressions/erase-person.tsx';
 import { ErasureProgress, Erasures } from '../suppressions/erasures.tsx';
 import { ExportList } from '../suppressions/export-list.tsx';
 import { ListUploads } from '../suppressions/list-uploads.tsx';
 import { ListedNumbers } from '../suppressions/listed-numbers.tsx';
 import { NumberCheck } from '../suppressions/number-check.tsx';
-import { takeAlong } from '../suppressions/number-field.tsx';
 import { words } from '../words/words.ts';
 
 /** Who must not be texted, and who is erased. The address may name an erasure, and never a number. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Ask, DialogForm } from '../parts/dialogs.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { Choices, Field } from '../parts/fields.tsx';
 import { Act } from '../parts/scopes.tsx';
-import { Facts } from '../parts/tables.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 import { columnsOf, type AccountForm as Form, typedOf } from './account-row.ts';

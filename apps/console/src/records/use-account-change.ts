@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { type FormFaults, faultsOf } from '../api/errors.ts';
-import { sameKey } from '../api/once.ts';
+import { sameKey } from '../api/same-key.ts';
 import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { type AccountColumn, type AccountForm, columnOf, rowOf } from './account-row.ts';

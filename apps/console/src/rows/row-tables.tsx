@@ -6,7 +6,7 @@ import { Sheet } from '../parts/tables.tsx';
 import { count } from '../words/format.ts';
 import { type Job, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
-import { RowText } from './one-row.tsx';
+import { RowText } from './row-text.tsx';
 
 type Row = components['schemas']['Row'];
 

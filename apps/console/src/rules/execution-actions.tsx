@@ -3,7 +3,7 @@ import { useAction } from '../api/use-action.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Act, useLacks } from '../parts/scopes.tsx';
 import { words } from '../words/words.ts';
-import type { Execution } from './rule-book.ts';
+import type { Execution } from './execution-address.ts';
 
 const said = words.executions;
 

@@ -1,7 +1,8 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { client, pagesAsOne } from '../api/client.ts';
+import { client } from '../api/client.ts';
+import { pagesAsOne } from '../api/pages-as-one.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -11,7 +12,8 @@ import { Sheet } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { verdicts, wordsOfDecision } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
-import type { Execution, Rule } from './rule-book.ts';
+import type { Execution } from './execution-address.ts';
+import type { Rule } from './rule-book.ts';
 
 const said = words.rules.lastEvents;
 

@@ -7,8 +7,8 @@ import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
 import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
+import { type Position, positionOf } from './json-position.ts';
 import { documentOf, type RuleBook, type RuleDocument } from './rule-book.ts';
-import { type Position, positionOf } from './rule-texts.ts';
 
 type RuleEditor = {
   readonly title: string;

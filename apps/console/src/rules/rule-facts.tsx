@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fleetcast/client';
 import { useAnswer } from '../api/use-answer.ts';
+import { Facts } from '../parts/facts.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Facts } from '../parts/tables.tsx';
 import { count, masked, smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import type { Rule, RuleBook } from './rule-book.ts';

@@ -7,7 +7,8 @@ import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
 import { smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { priceOf, type Rule, type RuleBook, weekOf } from './rule-book.ts';
+import { weekOf } from './decision-days.ts';
+import { priceOf, type Rule, type RuleBook } from './rule-book.ts';
 
 type RuleModeOf = { readonly rule: Rule; readonly currency: RuleBook['currency'] };
 

@@ -2,7 +2,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { words } from '../words/words.ts';
 import { documentOf, type RuleBook } from './rule-book.ts';
-import { type ComparedText, compareTexts } from './rule-texts.ts';
+import { type ComparedText, compareTexts } from './text-difference.ts';
 
 const said = words.rules.versions;
 

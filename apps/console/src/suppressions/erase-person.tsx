@@ -5,8 +5,9 @@ import { Ask, DialogForm } from '../parts/dialogs.tsx';
 import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
+import { numberInHand } from '../people/number-in-hand.ts';
 import { words } from '../words/words.ts';
-import { lastFour, NumberField, numberInHand } from './number-field.tsx';
+import { lastFour, NumberField } from './number-field.tsx';
 
 const said = words.suppressions.erase;
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { Facts, Sheet, Turn } from '../parts/tables.tsx';
+import { Sheet, Turn } from '../parts/tables.tsx';
 import { Time } from '../parts/time.tsx';
 import { count } from '../words/format.ts';
 import { erasureStates } from '../words/states.ts';

@@ -7,9 +7,10 @@ import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Act } from '../parts/scopes.tsx';
 import { Said } from '../parts/time.tsx';
+import { numberInHand } from '../people/number-in-hand.ts';
 import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
-import { lastFour, NumberField, numberInHand } from './number-field.tsx';
+import { lastFour, NumberField } from './number-field.tsx';
 
 type Entry = BodyOf<'checkSuppressions'>['suppressed'][number];
 type Answered = {

@@ -1,7 +1,7 @@
 import type { BodyOf, RequestOf } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { useResting } from '../api/use-answer.ts';
+import { useResting } from '../api/use-resting.ts';
 import { Field } from '../parts/fields.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/tables.tsx';

@@ -1,7 +1,7 @@
 import type { components } from '@fleetcast/client';
 import { useEffect, useRef, useState } from 'react';
 import { type Faults, type FormFaults, faultsOf } from '../api/errors.ts';
-import { sameKey } from '../api/once.ts';
+import { sameKey } from '../api/same-key.ts';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
 import { words } from '../words/words.ts';
 import { keepForm } from './kept-form.ts';

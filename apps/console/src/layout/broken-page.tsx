@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
-import { Page } from '../parts/page.tsx';
+import { useLocation } from 'wouter';
 import { words } from '../words/words.ts';
-import { homePath } from './paths.ts';
 
 type Parts = { readonly path: string; readonly children: ReactNode };
 type State = { readonly isBroken: boolean };
@@ -45,16 +43,5 @@ function Said() {
         </button>
       </p>
     </div>
-  );
-}
-
-export function NotFound() {
-  return (
-    <Page title={words.pages.notFound}>
-      <p>{words.notFound}</p>
-      <p>
-        <Link href={homePath}>{words.toHome}</Link>
-      </p>
-    </Page>
   );
 }

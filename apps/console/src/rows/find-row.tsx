@@ -35,12 +35,3 @@ function rowNumberOf(typed: string): number | undefined {
   const digits = typed.replaceAll(separators, '');
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
 }
-
-/** A text as its recipient gets it, part by part. */
-export function RowText({ parts }: { readonly parts: readonly string[] }) {
-  return parts.map((part) => (
-    <blockquote key={part} dir="auto">
-      {part}
-    </blockquote>
-  ));
-}

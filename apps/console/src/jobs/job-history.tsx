@@ -1,11 +1,9 @@
 import { Link } from 'wouter';
+import { Facts } from '../parts/facts.tsx';
 import { useLacks } from '../parts/scopes.tsx';
-import { Facts } from '../parts/tables.tsx';
-import { Said, Time } from '../parts/time.tsx';
-import { timeIn } from '../words/marked-time.ts';
+import { Time } from '../parts/time.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
-import { optionFacts } from './option-facts.ts';
 
 /** Who did what to a job, and when. */
 export function JobHistory({ job }: { readonly job: Job }) {
@@ -35,20 +33,6 @@ export function JobHistory({ job }: { readonly job: Job }) {
           <Link href={`/settings/audit?resource=${job.id}`}>{words.jobs.auditLog}</Link>
         </p>
       )}
-    </section>
-  );
-}
-
-/** When a job goes out, and what else was chosen for it. Who approves it sees this beside the texts and the cost. */
-export function Schedule({ job }: { readonly job: Job }) {
-  const facts = optionFacts(job, timeIn).flatMap(([name, value]) =>
-    value ? [[name, <Said key={name}>{value}</Said>] as const] : [],
-  );
-  if (job.state === 'failed' || facts.length === 0) return null;
-  return (
-    <section>
-      <h2>{words.campaigns.schedule.title}</h2>
-      <Facts of={facts} />
     </section>
   );
 }
