@@ -1,4 +1,4 @@
-import { tableUndecided } from '../aws/status/status.ts';
+import { tableUndecided } from '../aws/status/undecided.ts';
 import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { loadOnce } from '../core/load-once.ts';
 import type { StatusPorts } from '../flows/status/read-status.ts';

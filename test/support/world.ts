@@ -23,7 +23,7 @@ import {
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
 import { memoryEvents } from '../../shared/memory/events/events.ts';
-import { memoryRecordOwners } from '../../shared/memory/orders/order-owners.ts';
+import { memoryRecordOwners } from '../../shared/memory/orders/record-owners.ts';
 import {
   type MemoryEraseQueue,
   type MemoryEventQueue,

@@ -14,6 +14,7 @@ import type { Ledger, Written } from '../../ports/calls/ledger.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { inTimeOrder, startingWith } from '../dynamodb/merged.ts';
 import {
   claimLogEntryOf,
   claimLogEntryRow,
@@ -40,7 +41,7 @@ import {
   senderKeyRow,
   senderRow,
 } from '../dynamodb/rows.ts';
-import { countRows, inTimeOrder, rowsFrom, startingWith } from '../dynamodb/rows-from.ts';
+import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 import { rowsOfEntries, tableEntries } from './table-entries.ts';
 
 /** How many jobs are read at once where few are wanted: a whole page would be a megabyte, which is paid for. */

@@ -2,8 +2,8 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../../core/calls/entry.ts';
 import { chunksInFirst, furtherPartitionNos } from '../../core/calls/partitions.ts';
 import type { JobId } from '../../core/ids.ts';
+import { merged } from '../dynamodb/merged.ts';
 import { entriesOf, fromChunk, itemOf, type Row, saysFurther } from '../dynamodb/rows.ts';
-import { merged } from '../dynamodb/rows-from.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 type Reading = Pick<Query, 'ConsistentRead' | 'Limit'>;

@@ -4,8 +4,10 @@ import { type DirectoryList, type DirectoryListName, directoryKeptMs } from '../
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { DirectoryReading, DirectoryStore } from '../../ports/directory/directory.ts';
 import type { NewId } from '../../ports/world.ts';
-import { documentClient, documentOf, inDocument, keyWordOf } from '../dynamodb/document-client.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows } from '../dynamodb/guarded-rows.ts';
+import { keyWordOf } from '../dynamodb/key-word.ts';
 import type { RowKey } from '../dynamodb/rows.ts';
 
 /**

@@ -14,8 +14,9 @@ import type {
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { merged } from '../dynamodb/merged.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
-import { merged, rowsFrom } from '../dynamodb/rows-from.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 type CursorRow = Row & { readonly eventCursor: string };
 

@@ -4,10 +4,12 @@ import type { Execution } from '../../core/rules/executions/execution.ts';
 import type { Written } from '../../ports/calls/ledger.ts';
 import type { Executions } from '../../ports/rules.ts';
 import type { NewId } from '../../ports/world.ts';
-import { documentClient, documentOf, inDocument } from '../dynamodb/document-client.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { inTimeOrder } from '../dynamodb/merged.ts';
 import type { DueRow, Row, RowKey } from '../dynamodb/rows.ts';
-import { inTimeOrder, rowsFrom } from '../dynamodb/rows-from.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 /**
  * One index partition takes 1,000 writes a second; executions begin with a digest, so its first character spreads them.

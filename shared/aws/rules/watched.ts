@@ -4,8 +4,9 @@ import { ledgerKeys } from '../../core/key-prefixes.ts';
 import { present } from '../../core/present.ts';
 import type { SweepCursor, SweepCursors, Watched, WatchedProduct } from '../../ports/rules.ts';
 import type { NewId } from '../../ports/world.ts';
-import { documentClient, keyWordOf } from '../dynamodb/document-client.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { keyWordOf } from '../dynamodb/key-word.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { ObjectListing, Objects } from '../../ports/storage/objects.ts';
-import { bucketWriter, isAbsence, isS3Error } from './bucket-writer.ts';
+import { bucketWriter } from './bucket-writer.ts';
 import { metadataText } from './metadata-text.ts';
+import { isAbsence, isS3Error } from './s3-error.ts';
 
 /**
  * Objects in a versioned S3 bucket. The role needs `s3:ListBucket` on the bucket: without it S3 answers 403 instead of

@@ -7,7 +7,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
-import { bucketWriter, isAbsence, onlyIfAbsent } from './bucket-writer.ts';
+import { bucketWriter, onlyIfAbsent } from './bucket-writer.ts';
+import { isAbsence } from './s3-error.ts';
 
 /** All versions of the objects in a versioned S3 bucket. */
 export function bucketVersions(s3: S3Client, bucket: string): ObjectVersions {

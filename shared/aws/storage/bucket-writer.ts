@@ -6,10 +6,10 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
-  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { ObjectWriter } from '../../ports/storage/objects.ts';
+import { isAbsence, isS3Error } from './s3-error.ts';
 
 /**
  * S3 wants at least 5 MiB in every part but the last, and takes 10,000 parts: objects up to 80 GB.
@@ -179,14 +179,4 @@ async function beginUpload(
       }
     },
   };
-}
-
-/** Whether S3 answered with one of these error codes. Most of them have no class in the SDK. */
-export function isS3Error(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof S3ServiceException && codes.includes(error.name);
-}
-
-/** A GET names what is missing; a HEAD has no body to name it in. */
-export function isAbsence(error: unknown): boolean {
-  return isS3Error(error, 'NoSuchKey', 'NoSuchVersion', 'NotFound');
 }

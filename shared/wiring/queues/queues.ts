@@ -1,11 +1,6 @@
 import { sqsDeadLetters } from '../../aws/dead-letters/dead-letters.ts';
-import {
-  hideMessage,
-  sqsEraseQueue,
-  sqsEventQueue,
-  sqsQueues,
-  sqsReportQueue,
-} from '../../aws/queues/queues.ts';
+import { hideMessage } from '../../aws/queues/hide-message.ts';
+import { sqsEraseQueue, sqsEventQueue, sqsQueues, sqsReportQueue } from '../../aws/queues/queues.ts';
 import type { Queues } from '../../ports/calls/queues.ts';
 import type { DeadLetters } from '../../ports/dead-letters.ts';
 import type { ReportQueue } from '../../ports/directory/reports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTimeOrder } from '../../../shared/aws/dynamodb/rows-from.ts';
+import { inTimeOrder } from '../../../shared/aws/dynamodb/merged.ts';
 import { collect } from '../../support/pieces.ts';
 
 async function* stream(...times: readonly number[]) {

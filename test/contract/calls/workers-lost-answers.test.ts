@@ -8,7 +8,8 @@ import {
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { hideMessage, sqsEventQueue, sqsQueues } from '../../../shared/aws/queues/queues.ts';
+import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
+import { sqsEventQueue, sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tableRecordOwners } from '../../../shared/aws/orders/order-owners.ts';
-import { memoryRecordOwners } from '../../../shared/memory/orders/order-owners.ts';
+import { tableRecordOwners } from '../../../shared/aws/orders/record-owners.ts';
+import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { recordOwnersContract } from './record-owners-contract.ts';

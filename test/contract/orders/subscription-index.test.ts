@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableSubscriptionIndex } from '../../../shared/aws/orders/order-owners.ts';
+import { tableSubscriptionIndex } from '../../../shared/aws/orders/subscription-index.ts';
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
-import { memorySubscriptionIndex } from '../../../shared/memory/orders/order-owners.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { subscriptionIndexContract } from './subscription-index-contract.ts';

@@ -1,6 +1,7 @@
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hideMessage, sqsQueues } from '../../../shared/aws/queues/queues.ts';
+import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
+import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { planVisibilityMs } from '../../../shared/core/timing.ts';
 import type { EntryMessage, Queues } from '../../../shared/ports/calls/queues.ts';
 import { openRudeNetwork, type RudeNetwork } from '../target/rude-network.ts';

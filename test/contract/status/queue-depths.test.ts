@@ -2,7 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { sqsQueueDepths, sqsWaiting } from '../../../shared/aws/status/queue-depths.ts';
 import { memoryQueue } from '../../../shared/memory/queues/queue.ts';
-import { memoryQueueDepths } from '../../../shared/memory/status/status.ts';
+import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import type { QueueDepths } from '../../../shared/ports/status.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { openQueues } from '../queues/local-queues.ts';

@@ -1,5 +1,5 @@
-import { tableSchedulerRuns } from '../../../shared/aws/status/status.ts';
-import { memorySchedulerRuns } from '../../../shared/memory/status/status.ts';
+import { tableSchedulerRuns } from '../../../shared/aws/status/scheduler-runs.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { schedulerRunsContract } from './scheduler-runs-contract.ts';

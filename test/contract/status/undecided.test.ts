@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { tableUndecided } from '../../../shared/aws/status/status.ts';
+import { tableUndecided } from '../../../shared/aws/status/undecided.ts';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { indexSetOf } from '../../../shared/core/rows/index-set.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';

@@ -9,8 +9,9 @@ import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { limitedSubscriptionReads } from '../../../shared/flows/rules/subjects/limited-reads.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
-import { memoryRecordOwners, memorySubscriptionIndex } from '../../../shared/memory/orders/order-owners.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { sameRates } from '../../support/pacing.ts';
 import {
   aBook,

@@ -4,7 +4,7 @@ import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { runAllParts } from '../../../shared/flows/scheduler/run-all-parts.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
-import { memorySchedulerRuns } from '../../../shared/memory/status/status.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { aJob } from '../../support/world.ts';
 import { aProduct, aRule, ruleWorld } from '../../support/worlds/rule-world.ts';
 

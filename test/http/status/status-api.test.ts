@@ -5,7 +5,7 @@ import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { statusRoutes } from '../../../shared/http/status/status-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
-import { memorySchedulerRuns } from '../../../shared/memory/status/status.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { memoryTokenCoordinator } from '../../../shared/memory/tokens/shared-tokens.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { callHandler, quietStatus } from '../../support/http/api-client.ts';

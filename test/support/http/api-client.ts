@@ -13,7 +13,8 @@ import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.t
 import { recordRoutes } from '../../../shared/http/records/record-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryDirectory } from '../../../shared/memory/directory/directory.ts';
-import { memoryQueueDepths, memorySchedulerRuns } from '../../../shared/memory/status/status.ts';
+import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import type { DirectoryPorts } from '../../../shared/ports/directory/directory.ts';
 import type { RecordReads } from '../../../shared/ports/directory/records.ts';
 import type { InTime } from '../../../shared/ports/status.ts';

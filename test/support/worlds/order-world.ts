@@ -11,8 +11,8 @@ import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-orde
 import { orderMatcher } from '../../../shared/flows/reconciliation/orders/order-matcher.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
-import { memorySubscriptionIndex } from '../../../shared/memory/orders/order-owners.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import type { OrderRecords } from '../../../shared/ports/orders.ts';
 import { noRules } from '../no-rules.ts';
 import { aJob, aWorld, type TestWorld } from '../world.ts';

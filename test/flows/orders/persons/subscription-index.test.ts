@@ -7,7 +7,7 @@ import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { recordOrderForPerson } from '../../../../shared/flows/orders/before-order.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { memorySubscriptionIndex } from '../../../../shared/memory/orders/order-owners.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
 import { memoryRecovery } from '../../../../shared/memory/recovery/recovery.ts';
 import { anOrderWorld } from '../../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';

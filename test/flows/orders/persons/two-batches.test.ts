@@ -5,7 +5,7 @@ import { jobMoved } from '../../../../shared/core/jobs/job-moves.ts';
 import { recordOrderForPerson } from '../../../../shared/flows/orders/before-order.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../../shared/flows/results/read-order-rows.ts';
-import { memorySubscriptionIndex } from '../../../../shared/memory/orders/order-owners.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
 import { account, anOrderWorld } from '../../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 

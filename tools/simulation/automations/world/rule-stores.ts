@@ -1,10 +1,8 @@
 import type { Decision } from '../../../../shared/core/rules/executions/decision.ts';
 import type { Execution } from '../../../../shared/core/rules/executions/execution.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
-import {
-  memoryRecordOwners,
-  memorySubscriptionIndex,
-} from '../../../../shared/memory/orders/order-owners.ts';
+import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
 import {
   memoryExecutions,
   memoryQuotas,

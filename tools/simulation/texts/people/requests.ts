@@ -9,7 +9,7 @@ import { changeJob } from '../../../../shared/flows/jobs/change-job.ts';
 import { planUrgent } from '../../../../shared/flows/planning/plan-urgent.ts';
 import { type Resolved, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { requestResults } from '../../../../shared/flows/results/request-results.ts';
-import { memoryRecordOwners } from '../../../../shared/memory/orders/order-owners.ts';
+import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
 import type { ChangeWish } from '../invariants/of-changes.ts';
 import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
