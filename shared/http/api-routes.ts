@@ -1,5 +1,5 @@
 import type { Country } from '../core/msisdn.ts';
-import type { SetSendingPorts } from '../flows/sending/sending-switch.ts';
+import type { SetSendingPorts } from '../flows/sending/set-sending.ts';
 import type { ApiSettings, FilePorts, ReadPorts, WritePorts } from './api-ports.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';

@@ -5,7 +5,7 @@ import { countJob } from '../../shared/flows/counts/count-job.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../shared/flows/scheduler/scheduler.ts';
-import { unlessStopped } from '../../shared/flows/sending/sending-switch.ts';
+import { unlessStopped } from '../../shared/flows/sending/unless-stopped.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';

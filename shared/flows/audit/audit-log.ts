@@ -7,14 +7,10 @@ import {
   matchesAudit,
 } from '../../core/audit/audit-entry.ts';
 import { auditIdOf } from '../../core/ids.ts';
-import { creatorOf, type OwnCaller } from '../../core/jobs/callers.ts';
-import type { Job } from '../../core/jobs/job.ts';
+import type { OwnCaller } from '../../core/jobs/callers.ts';
 import { type PageOfTime, pageOfTime } from '../../core/lists/page.ts';
-import type { JobTransition, TransitionType } from '../../core/outbox/transition.ts';
-import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
 import type { AuditLog } from '../../ports/access.ts';
-import type { TransitionReader } from '../../ports/jobs/outbox.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock, NewId } from '../../ports/world.ts';
 
@@ -87,43 +83,6 @@ export function endOfError(error: unknown): AuditEnd {
 
 /** Codes of what a caller may not do. */
 const refusals: readonly string[] = ['scope_missing', 'same_person', 'test_key'];
-
-/**
- * Copies into the audit log what happens to jobs without a request: that they are planned, start, halt and end. What
- * somebody asks for is there already, from before it was done. A change that comes again has the same id.
- */
-export function recordTransitions(audit: Pick<AuditLog, 'end'>): TransitionReader {
-  return async (job, transition) => {
-    const { type, version, atMs, code, by } = transition;
-    if (by !== undefined || unrecorded.has(type) || atMs === undefined) return;
-    await audit.end(
-      present({
-        id: auditIdOf(job.id, String(version), type),
-        atMs,
-        actor: actorOfTransition(job, transition),
-        action: `job.${type}`,
-        resource: job.id,
-        beforeVersion: version - 1,
-        afterVersion: version,
-        result: 'done' as const,
-        code,
-      }),
-    );
-  };
-}
-
-/** The approval, and the decision about each row, are requests. */
-const unrecorded: ReadonlySet<TransitionType> = new Set(['awaiting_approval', 'decided']);
-
-/** A job that no request made is first seen when it is planned: the entry says which rule or upload made it. */
-function actorOfTransition(job: Job, { type }: JobTransition) {
-  const creator = creatorOf(job);
-  return type === 'planned' && creator.kind !== 'key' && creator.kind !== 'person'
-    ? shownActor(creator)
-    : fleetcast;
-}
-
-const fleetcast = { kind: 'system', id: 'fleetcast', name: 'fleetcast' } as const;
 
 export type AuditPeriod = {
   readonly fromMs: number;

@@ -9,7 +9,7 @@ import {
 } from '../../core/calls/outcome.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readOutcome } from './planned-rows.ts';
+import { readOutcome } from './chunk-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId'>;
 

@@ -13,18 +13,12 @@ import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rate-limit/pass-limiter.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
-import {
-  beginsInTime,
-  hasTimeToCall,
-  jobToCall,
-  mayStart,
-  nextToCall,
-  retryLater,
-  tokenRefusal,
-  winClaim,
-} from './before-call.ts';
 import { cancelUnplanned } from './cancel-late.ts';
-import { unlessGone } from './planned-rows.ts';
+import { mayStart, winClaim } from './claim.ts';
+import { beginsInTime, jobToCall } from './job-to-call.ts';
+import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';
+import { tokenRefusal } from './token-refusal.ts';
+import { unlessGone } from './unless-gone.ts';
 
 export type CallPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 

@@ -5,8 +5,7 @@ import {
   takesResult,
   type Yes,
 } from '../../core/calls/call-result.ts';
-import type { Entry, OrderEntry, Reason } from '../../core/calls/entry.ts';
-import { move } from '../../core/calls/move.ts';
+import type { Entry } from '../../core/calls/entry.ts';
 import { calledRows, isLastPart, rowsOf } from '../../core/calls/progress.ts';
 import { refusalsOf } from '../../core/counter.ts';
 import type { Count } from '../../ports/log.ts';
@@ -71,17 +70,4 @@ function counted<E extends Entry>(count: Count, entry: E, result: CallResult<E>)
   if (result.kind === 'refused' || result.kind === 'ended') count(refusalsOf(entry.jobId), rows);
   if (result.kind === 'unclear') count('RowsUnclear', rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
-}
-
-/** Skips the row of an order as planning would have, had it come after what the person has, or may have, by now. */
-export async function skipOrder(
-  { ledger, log }: Pick<AllPorts, 'ledger' | 'log'>,
-  entry: OrderEntry,
-  reason: Reason,
-): Promise<OrderEntry | undefined> {
-  const { jobId, id: entryId } = entry;
-  const next = move(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, reason });
-  const { applied } = await ledger.replaceEntry(next);
-  if (applied) log.info('order.suppressed', { jobId, entryId, reason: reason.code });
-  return applied ? next : undefined;
 }

@@ -11,7 +11,7 @@ import { type Failure, failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { orderRowsOf } from '../planning/orders/order-rows.ts';
 import { fileInput, type Input } from '../planning/read-input.ts';
-import { refuseInput, validationOf } from '../planning/validate-rows.ts';
+import { refuseInput, validationOf } from '../planning/row-validation.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { currentList } from '../suppression/suppress.ts';
 import {

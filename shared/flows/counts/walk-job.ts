@@ -8,8 +8,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import { reminderAtMs } from '../../core/orders/reminder.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
+import { completeJob } from '../jobs/end-job.ts';
 import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
-import { completeJob } from '../jobs/wind-down.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log' | 'count'>;
 

@@ -7,8 +7,8 @@ import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
-import { countryOfSettings, findSidecar } from '../intake/read-upload.ts';
 import { jobIdOfUpload, type Upload } from '../intake/receive-upload.ts';
+import { countryOfSettings, findSidecar } from '../intake/upload-settings.ts';
 
 export type OriginPorts = {
   readonly ledger: Pick<Ledger, 'job'>;

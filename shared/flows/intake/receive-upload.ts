@@ -10,7 +10,7 @@ import { failureOf, InputError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
-import { findSidecar, namesOfSettings, uploadOptions } from './read-upload.ts';
+import { findSidecar, namesOfSettings, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
 export type Upload = {

@@ -1,13 +1,13 @@
 import type { Asker } from '../../core/access/actor.ts';
-import { type JobId, rowsKindOf } from '../../core/ids.ts';
+import { rowsKindOf } from '../../core/ids.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { retryInPlanning } from '../jobs/related-jobs.ts';
 import { isOver } from '../jobs/see-job.ts';
+import { noDispatchPlan, notOver, ofRule, retryBeingPlanned, rowsTaken, wasDryRun } from './refused-retry.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 export type RetryRequest = {
@@ -71,66 +71,4 @@ function isMoving(state: JobState): boolean {
 function inherited(before: Job): Partial<CampaignOptions> {
   const { mode: _, priority: __, startAtMs: ___, latestStartMs: ____, ...rest } = optionsOf(before);
   return rest;
-}
-
-// Why the rows of a job cannot be retried. Each is a 409.
-
-export function notOver(state: JobState): InputError {
-  return refused(`The job is ${state}. Retry its rows when it is completed or canceled`);
-}
-
-/** None of its rows was to be sent. */
-function wasDryRun(): InputError {
-  return refused(
-    'The job was a dry run, so no row of it was sent. Create it again with mode send or approve',
-  );
-}
-
-/** It failed, or was canceled while it was planned. */
-export function noDispatchPlan({ state }: Pick<Job, 'state'>): InputError {
-  return refused(
-    state === 'failed'
-      ? 'The job failed before it was planned. Correct its input and create it again'
-      : `The job is ${state} and was never planned, so it has no rows. Create it again`,
-  );
-}
-
-export function retryBeingPlanned(retry: JobId): InputError {
-  return refused(`Retry ${retry} of this job is being planned. Repeat the request when it is planned`);
-}
-
-/** What it had reserved under the rule's quotas has been given back, so that nothing would count what a retry costs. */
-function ofRule(): InputError {
-  return new InputError('rule_job', [
-    {
-      detail:
-        'A retry would bypass the quotas and the switch of the rule. Create a new order batch for it if needed',
-    },
-  ]);
-}
-
-/** @param retries that have the rows */
-export function rowsTaken(retries: Iterable<JobId>): InputError {
-  return new InputError('rows_in_retry', [
-    {
-      detail:
-        `These retries have them: ${[...retries].join(', ')}. Look at their results, and ` +
-        'retry those jobs if needed',
-    },
-  ]);
-}
-
-/** @param retry a job that the restored ledger does not know, or of which it does not know that it has rows */
-export function rowsLost(retry: JobId): InputError {
-  return new InputError('rows_in_retry', [
-    {
-      detail:
-        `${retry} took rows of this job after the backup that the table was restored from. Check the provider's ` +
-        'records, and upload what is left as a new file',
-    },
-  ]);
-}
-
-function refused(detail: string): InputError {
-  return new InputError('job_state_conflict', [{ detail }]);
 }

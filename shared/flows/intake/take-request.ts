@@ -4,17 +4,13 @@ import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import { type Job, type JobRequest, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
-import type { Step } from '../../core/jobs/operation.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
 import type { Outgoing } from '../../core/notifications/outgoing.ts';
 import { present } from '../../core/present.ts';
 import { requestKeyOf } from '../../core/rows/object-keys.ts';
-import type { Command } from '../../core/rules/executions/command.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
 import { readJson } from '../storage/json-objects.ts';
@@ -130,25 +126,4 @@ function keyUsedBefore(): InputError {
       pointer: 'Idempotency-Key',
     },
   ]);
-}
-
-/** The operation that a rule asked for, as its job keeps it. */
-export function readOperation(
-  objects: Pick<Objects, 'read'>,
-  job: Job,
-): Promise<{ readonly step: Step; readonly command?: Command }> {
-  return readRequested(objects, job);
-}
-
-/** What another system is to be informed of, as its job keeps it. */
-export async function readNotification(objects: Pick<Objects, 'read'>, job: Job): Promise<Outgoing> {
-  const { notification } = await readRequested<{ notification: Outgoing }>(objects, job);
-  return notification;
-}
-
-async function readRequested<Words>(objects: Pick<Objects, 'read'>, job: Job): Promise<Words> {
-  const from = inputObjectOf(job);
-  const words = from === undefined ? undefined : await readJson<Words>(objects, from.key);
-  if (words === undefined) throw new Error(`The request of ${job.id} is gone`);
-  return words;
 }

@@ -5,8 +5,8 @@ import { present } from '../../core/present.ts';
 import { wholeText } from '../../core/text/text.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/planned-rows.ts';
-import { readKept } from '../jobs/kept-plan.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
+import { readKept } from '../jobs/expired-rows.ts';
 import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';
 

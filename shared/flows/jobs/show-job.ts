@@ -12,7 +12,7 @@ import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { limiterOfLane } from '../rate-limit/call-window.ts';
+import { limiterOfLane } from '../rate-limit/limiter-of-lane.ts';
 import { type SeenJob, seeListed } from './see-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */

@@ -2,10 +2,10 @@ import { type Entry, isFinal, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
-import { chunkNoOf, kindOf } from '../../core/ids.ts';
+import { isCountedAtOnce } from '../../core/counts/counting.ts';
+import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { recheckLeaseMs, sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import { inParallel } from '../../core/walk-items.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';
@@ -14,6 +14,7 @@ import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { isDispatchPlanUnknown } from '../recovery/mark-planned-before.ts';
+import { endCanceled } from './end-job.ts';
 import { addReplacement } from './related-jobs.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish & SizesWish;
@@ -72,45 +73,6 @@ async function* firstChunks({ ledger }: Ports, { id }: Job, most: number): Async
     read += chunk.length;
     if (read >= most) return;
   }
-}
-
-/** Notes the end of a canceled job, once what takes its place is there and its last count is asked for. */
-export async function endCanceled(ports: Ports, job: Job): Promise<void> {
-  await addReplacement(ports, job);
-  await countAtEnd(ports, job);
-  await noteEnd(ports, job, 'canceled', 'job.canceled');
-}
-
-export function completeJob(ports: EndPorts, job: Job): Promise<void> {
-  return noteEnd(ports, job, 'completed', 'job.completed');
-}
-
-type EndPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'>;
-
-/**
- * Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now.
- */
-async function noteEnd(
-  { ledger, now, log }: EndPorts,
-  job: Job,
-  end: 'canceled' | 'completed',
-  event: 'job.canceled' | 'job.completed',
-): Promise<void> {
-  const dueAtMs = decidingUntil(job, now());
-  const isEnd = dueAtMs === undefined;
-  const next = jobMoved(job, isEnd ? end : job.state, { dueAtMs, ...(isEnd ? { endedAtMs: now() } : {}) });
-  if ((await ledger.replaceJob(next)).applied && isEnd) log.info(event, { jobId: job.id });
-}
-
-/**
- * What was written late, or by a worker that died, may be missing in what lists say. Asked for before the job is over,
- * since nobody comes back to it then.
- */
-async function countAtEnd(
-  { queues, now, counting: { lateMovesMs } = counting }: Ports,
-  { id }: Job,
-): Promise<void> {
-  if (kindOf(id) !== 'notifications') await queues.sendCount({ jobId: id, walkFromMs: now() }, lateMovesMs);
 }
 
 /** Cancels what a chunk of a canceled job has still planned. @returns the chunk as it is then */

@@ -10,7 +10,7 @@ import { replanUrgentAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
-import { readKept } from '../jobs/kept-plan.ts';
+import { readKept } from '../jobs/expired-rows.ts';
 import { planBy } from '../planning/plan-job.ts';
 import { writeNotificationPlan } from '../planning/write-plan-of-one.ts';
 import type { NotificationView } from './read-notification.ts';

@@ -1,22 +1,23 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
 import type { OrderEntry } from '../../core/calls/entry.ts';
-import { move } from '../../core/calls/move.ts';
 import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Lane } from '../../core/jobs/lane.ts';
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
 import { withReminder } from '../../core/orders/reminder.ts';
-import { requeueAfterMs } from '../../core/timing.ts';
-import { inParallelApart } from '../../core/walk-items.ts';
 import { ProviderError } from '../../errors.ts';
+<<<<<<< HEAD
 import type { DueEntry } from '../../ports/calls/due.ts';
 import type { Disposition, EntryMessage, Invocation } from '../../ports/calls/queues.ts';
+=======
+import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
+>>>>>>> a23ffbef (What flows had joined under a vague name has a file of its own again)
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readStep } from '../calls/planned-rows.ts';
+import { readStep } from '../calls/read-step.ts';
 import { type PassPorts, passLimiter } from '../rate-limit/pass-limiter.ts';
-import { countRuleOrder, ownRecord } from './note-outcome.ts';
+import { countRuleOrder } from './count-rule-order.ts';
+import { ownRecord } from './own-record.ts';
 
 export type FollowPorts = PassPorts &
   Pick<AllPorts, 'ledger' | 'objects' | 'count'> & {
@@ -78,31 +79,4 @@ async function ask(
     const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, ports.random()));
     return polledInVain(entry, ports.now(), waitMs, invocation.receives);
   }
-}
-
-type DuePorts = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
-
-/** Queues orders of a lane that are to be polled now: those that wait for long, and those whose message was lost. */
-export async function followDue(ports: DuePorts, lane: Lane, window: number): Promise<void> {
-  const messages: EntryMessage[] = [];
-  const due = await ports.ledger.dueOrdered(lane, ports.now(), window);
-  const failures = await inParallelApart(due, writesAtOnce, async ({ jobId, entryId }) => {
-    if (await isMoved(ports, { jobId, entryId })) messages.push({ jobId, entryId });
-  });
-  // Also when a write failed: those that were moved before would wait until their message counts as lost.
-  if (messages.length > 0) await ports.queues.sendEntries(messages, 'orders');
-  if (failures.length > 0) throw failures[0];
-}
-
-const writesAtOnce = 16;
-
-/** The ledger is written first: anyone who loses that write leaves the asking to the winner. */
-async function isMoved({ ledger, now }: DuePorts, { jobId, entryId }: DueEntry): Promise<boolean> {
-  const entry = await ledger.entry(jobId, entryId);
-  if (entry?.kind !== 'order' || !isToFollow(entry, now())) return false;
-  return (await ledger.replaceEntry(move(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).applied;
-}
-
-function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: OrderEntry, nowMs: number): boolean {
-  return state === 'ordered' && dueAtMs <= nowMs;
 }

@@ -9,7 +9,7 @@ import type { EntryMessage } from '../../ports/calls/queues.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { Subjects } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { countRuleOrder } from './note-outcome.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 
 export type ReportedOrderPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'> & {
   readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;

@@ -12,7 +12,7 @@ import type { Invocation } from '../../ports/calls/queues.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { hasTimeToCall } from '../calls/before-call.ts';
+import { hasTimeToCall } from '../calls/next-to-call.ts';
 import {
   type CallPorts,
   failedCall,
@@ -21,13 +21,17 @@ import {
   type Step,
   type Work,
 } from '../calls/perform.ts';
-import { findStep } from '../calls/planned-rows.ts';
-import { skipOrder, writeResult } from '../calls/write-result.ts';
+import { findStep } from '../calls/read-step.ts';
+import { skipOrder } from '../calls/skip-order.ts';
+import { writeResult } from '../calls/write-result.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
-import { patienceOf, patientReads } from '../rules/subjects/decorated-reads.ts';
-import { keepUnnamed, type RecordOrderPorts, recordOrderForPerson } from './before-order.ts';
+import { patienceOf, patientReads } from '../rules/subjects/patient-reads.ts';
+import { watchNamed } from '../rules/sweep/watch-named.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { countRuleOrder, ownResult, watchNamed } from './note-outcome.ts';
+import { keepUnnamed } from './keep-unnamed.ts';
+import { ownResult } from './own-record.ts';
+import { type RecordOrderPorts, recordOrderForPerson } from './record-order-for-person.ts';
 
 type Ports = CallPorts &
   FollowPorts &

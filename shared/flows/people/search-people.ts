@@ -7,7 +7,7 @@ import type { SearchCursor } from '../../core/people/search-cursor.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import type { Clock } from '../../ports/world.ts';
-import { unlessExpired } from '../jobs/kept-plan.ts';
+import { unlessExpired } from '../jobs/expired-rows.ts';
 import { type FindPorts, type FoundRow, findInPiece } from './found-in-job.ts';
 
 export type SearchPorts = FindPorts & { readonly jobList: JobList; readonly now: Clock };

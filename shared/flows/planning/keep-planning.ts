@@ -5,7 +5,8 @@ import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.t
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
 import type { Objects, ObjectWriter } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type CountsRows, PlanIsNeedless, type RowsSoFar } from './plan-ports.ts';
+import { PlanIsNeedless } from './plan-ports.ts';
+import type { CountsRows, RowsSoFar } from './rows-so-far.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
   readonly loadOrdering?: () => Promise<Pick<OrderPlanning, 'orderRecords'>>;

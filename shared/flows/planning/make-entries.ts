@@ -13,7 +13,7 @@ import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
-import type { CountsRows } from './plan-ports.ts';
+import type { CountsRows } from './rows-so-far.ts';
 
 /** How much of a plan object is read at once by anyone who does not begin at its beginning. */
 const pieceBytes = 4 * 1_024 * 1_024;

@@ -16,14 +16,8 @@ import { isRefusalUnknown, markPlanned, plannedBefore } from '../recovery/mark-p
 import { isOpen } from '../recovery/while-open.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
-import {
-  allRead,
-  continuesFrom,
-  PlanGoesOn,
-  PlanIsNeedless,
-  type PlanPorts,
-  planAgainMs,
-} from './plan-ports.ts';
+import { PlanGoesOn, PlanIsNeedless, type PlanPorts, planAgainMs } from './plan-ports.ts';
+import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
 

@@ -1,7 +1,4 @@
 import type { FourEyes } from '../../core/approval/four-eyes.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import type { RowBatch } from '../../core/rows/input-row.ts';
-import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import type { AudiencePorts } from '../../ports/directory/records.ts';
 import type { Reports } from '../../ports/directory/reports.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
@@ -10,6 +7,7 @@ import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import type { CountsRows } from './rows-so-far.ts';
 
 /** What planning needs. Only anyone who plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
@@ -33,44 +31,6 @@ export type PlanPorts = Pick<
   /** Only anyone who writes reports. */
   readonly reports?: Reports;
 } & CountsRows;
-
-/** How far a planner has come. It counts on, and each heartbeat notes it with the job. */
-export type RowsSoFar = { -readonly [Name in keyof PlannedSoFar]: PlannedSoFar[Name] };
-
-/** Anyone who reads rows for a plan may be asked to count them. */
-export type CountsRows = { readonly rowsSoFar?: RowsSoFar };
-
-/** The same batches, counted as they are read. */
-export async function* countingBatches(
-  batches: AsyncIterable<RowBatch>,
-  { rowsSoFar }: CountsRows,
-): AsyncGenerator<RowBatch> {
-  for await (const batch of batches) {
-    if (rowsSoFar !== undefined) rowsSoFar.rowsRead += batch.length;
-    yield batch;
-  }
-}
-
-/** The same rows, counted as they are read. */
-export async function* countingRows<Row>(
-  rows: AsyncIterable<Row>,
-  { rowsSoFar }: CountsRows,
-): AsyncGenerator<Row> {
-  for await (const row of rows) {
-    if (rowsSoFar !== undefined) rowsSoFar.rowsRead += 1;
-    yield row;
-  }
-}
-
-/** The input has been read to its end: it has no more rows than were counted. */
-export function allRead(rows: RowsSoFar): void {
-  rows.rowsTotal = rows.rowsRead;
-}
-
-/** The planner before has read the input. What it did not live to note is not known. */
-export function continuesFrom(rows: RowsSoFar, { planning }: Pick<Job, 'planning'>): void {
-  Object.assign(rows, planning);
-}
 
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;

@@ -13,7 +13,8 @@ import { cellsOf, tableOfRows } from '../../core/rows/json-rows.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/storage/objects.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
-import { readUpload, uploadDefaults } from '../intake/read-upload.ts';
+import { readUpload } from '../intake/read-upload.ts';
+import { uploadDefaults } from '../intake/upload-settings.ts';
 import { jsonOf } from '../storage/json-objects.ts';
 import { type ColumnSettings, type SampledInput, tableOf } from './input-columns.ts';
 

@@ -6,8 +6,8 @@ import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type ContentOwnersPorts, lostRetry } from '../intake/content-owners.ts';
-import { noDispatchPlan, notOver, retryBeingPlanned, rowsLost } from '../intake/retry-campaign.ts';
-import { rowsExpired } from '../jobs/kept-plan.ts';
+import { noDispatchPlan, notOver, retryBeingPlanned, rowsLost } from '../intake/refused-retry.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { retryInPlanning } from '../jobs/related-jobs.ts';
 import { isOver } from '../jobs/see-job.ts';
 

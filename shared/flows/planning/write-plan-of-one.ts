@@ -3,7 +3,7 @@ import { encodeNotification, encodeNotificationPlanEnd } from '../../core/notifi
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
 import { planKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readNotification, readOperation } from '../intake/take-request.ts';
+import { readNotification, readOperation } from '../intake/read-requested.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'newId'>;
 

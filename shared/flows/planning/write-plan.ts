@@ -30,9 +30,10 @@ import { type ClaimPorts, claimContent, ownerWords } from '../intake/claim-conte
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
-import { type CountsRows, countingBatches } from './plan-ports.ts';
 import { type Input, openInput } from './read-input.ts';
-import { refuseInput, validateRows, validationOf } from './validate-rows.ts';
+import { refuseInput, validationOf } from './row-validation.ts';
+import { type CountsRows, countingBatches } from './rows-so-far.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
 export type PlanSettings = StageDefaults & {

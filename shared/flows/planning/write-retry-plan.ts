@@ -12,13 +12,13 @@ import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-key
 import { encodeChunk, encodeEnd, readPlan, SkippedRows } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes, readOutcome } from '../calls/planned-rows.ts';
+import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
 import { type ContentOwnersPorts, keepRetried } from '../intake/content-owners.ts';
-import { rowsTaken } from '../intake/retry-campaign.ts';
-import { readKept, rowsExpired } from '../jobs/kept-plan.ts';
+import { rowsTaken } from '../intake/refused-retry.ts';
+import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
 import { ordersAgain, type PlannedAgain } from './orders/orders-again.ts';
-import type { CountsRows } from './plan-ports.ts';
+import type { CountsRows } from './rows-so-far.ts';
 import { type Origin, takeRows } from './take-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'> &

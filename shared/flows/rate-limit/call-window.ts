@@ -1,4 +1,4 @@
-import { type Lane, laneOf } from '../../core/jobs/lane.ts';
+import { laneOf } from '../../core/jobs/lane.ts';
 import type { Limiter } from '../../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
@@ -8,6 +8,7 @@ import type { PlanMessage } from '../../ports/calls/queues.ts';
 import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { limiterOfLane } from './limiter-of-lane.ts';
 
 /**
  * How many calls a rate limiter lets through a minute now, and how many to have queued for it: what two runs of the
@@ -69,12 +70,3 @@ async function limiterOfWork({ ledger }: Ports, work: Work): Promise<LimiterName
   const job = await ledger.job(work.jobId);
   return job === undefined ? undefined : limiterOfLane[laneOf(job)];
 }
-
-/** Whose permits the calls of a lane take. Notifications go to your own systems, and take none. */
-export const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
-  urgent: 'organization.sms',
-  bulk: 'organization.sms',
-  orders: 'organization.orders',
-  'partner orders': 'partner.orders',
-  notifications: undefined,
-};

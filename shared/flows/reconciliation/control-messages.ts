@@ -4,7 +4,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type CanaryTo, controlMessageNumberFor } from '../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/planned-rows.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest } from '../intake/take-request.ts';
 

@@ -5,7 +5,7 @@ import type { Msisdn } from '../../core/msisdn.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import type { SentText } from '../../ports/calls/sms.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes, readChunk } from '../calls/planned-rows.ts';
+import { calledIndexes, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */
 export type PendingText = {

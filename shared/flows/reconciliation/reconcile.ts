@@ -1,32 +1,17 @@
-import {
-  type Claim,
-  type Reason,
-  type ReconciledEntry,
-  reconciliationKeyOf,
-} from '../../core/calls/entry.ts';
+import type { Claim, Reason, ReconciledEntry } from '../../core/calls/entry.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import { hold } from '../../core/calls/reconcile.ts';
-import type { SenderKey } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
-import {
-  type Scan,
-  type SenderRecord,
-  senderLeased,
-  senderReleased,
-} from '../../core/reconciliation/sender-record.ts';
+import { type Scan, type SenderRecord, senderReleased } from '../../core/reconciliation/sender-record.ts';
 import { waitOf } from '../../core/time/waiting.ts';
-import {
-  readAgainMs,
-  reconciliationSaveMs,
-  reconciliationTimeoutMs,
-  recordsPatienceMs,
-} from '../../core/timing.ts';
+import { readAgainMs, reconciliationSaveMs, recordsPatienceMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/calls/queues.ts';
 import type { LogEvent } from '../../ports/log.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
+import { leaseSender } from './lease-sender.ts';
 
 type ReconcilePorts = Pick<AllPorts, 'ledger' | 'now' | 'newId' | 'log' | 'count'>;
 
@@ -169,35 +154,5 @@ async function holdOverdue<Pending extends PendingCall, Running extends Search<P
     if (!(await ports.ledger.replaceEntry(next)).applied) continue;
     ports.count('RowsHeld', calledRows(entry));
     await heldUnread?.(next);
-  }
-}
-
-/** @returns undefined when somebody else works on this sender, or nobody may yet */
-export async function leaseSender(
-  { ledger, now, newId }: Pick<AllPorts, 'ledger' | 'now' | 'newId'>,
-  key: SenderKey,
-): Promise<SenderRecord | undefined> {
-  const found = (await ledger.sender(key)) ?? { key, version: 0 };
-  const next = senderLeased(found, newId(), now(), reconciliationTimeoutMs);
-  return next !== undefined && (await ledger.replaceSender(next)).applied ? next : undefined;
-}
-
-/** Unclear entries, and then held ones, that are due and are reconciled under this key, the longest overdue first. */
-export async function* entriesToReconcile(
-  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
-  key: SenderKey,
-): AsyncGenerator<ReconciledEntry> {
-  for (const state of ['unclear', 'held'] as const) {
-    for await (const { jobId, entryId, reconciliationKey, isBeingReconciled } of ledger.dueEntries(
-      state,
-      now(),
-    )) {
-      // What the index does not know of it says the entry itself.
-      if (reconciliationKey !== undefined && (reconciliationKey !== key || !isBeingReconciled)) continue;
-      const entry = await ledger.entry(jobId, entryId);
-      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= now();
-      if (!isDue || entry.kind === 'notification' || entry.reconciliation === undefined) continue;
-      if (reconciliationKeyOf(entry) === key) yield entry;
-    }
   }
 }

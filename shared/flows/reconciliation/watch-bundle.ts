@@ -9,10 +9,10 @@ import { clockSkewMs, dayMs, reconciliationSaveMs, sweepEveryMs } from '../../co
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/planned-rows.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
 import { usageLooksOutOfBundle } from '../jobs/halt-job.ts';
 import { type PassPorts, passLimiter } from '../rate-limit/pass-limiter.ts';
-import { leaseSender } from './reconcile.ts';
+import { leaseSender } from './lease-sender.ts';
 import { type FindPorts, findSubscription, type SubscriptionAnswer } from './texts/find-subscription.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Recovery } from '../../core/recovery/recovery.ts';
 import { inParallel } from '../../core/walk-items.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
-import { findStep } from '../calls/planned-rows.ts';
+import { findStep } from '../calls/read-step.ts';
 
 export type MarkPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId'>;
 

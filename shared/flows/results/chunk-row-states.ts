@@ -10,7 +10,7 @@ import { earlierPartCode, missingPart } from '../../core/calls/row-reasons.ts';
 import type { EntryId } from '../../core/ids.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes, indexesOf, readOutcome } from '../calls/planned-rows.ts';
+import { calledIndexes, indexesOf, readOutcome } from '../calls/chunk-rows.ts';
 
 /** What became of one row. */
 export type RowFate = {

@@ -16,7 +16,7 @@ import { type PlannedOrder, readOrderPlan } from '../../core/orders/order-plan.t
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { rowsExpired } from '../jobs/kept-plan.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;

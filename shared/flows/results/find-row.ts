@@ -4,7 +4,7 @@ import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
-import { refuseExpired, rowsExpired } from '../jobs/kept-plan.ts';
+import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
 import { reportPage } from './report-page.ts';
 
 type Ports = { readonly objects: Objects };

@@ -4,7 +4,7 @@ import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { RowListing } from '../../ports/jobs/row-listing.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
-import { readKept, refuseExpired } from '../jobs/kept-plan.ts';
+import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
 import { type ReportRow, reportPage } from './report-page.ts';
 import { isWanted, mayBePlanned, mayBeSkipped, type RowFilter } from './row-filter.ts';
 import { type PlanCursor, type ReadPlanned, type WalkedRow, walkRows } from './row-walk.ts';

@@ -3,7 +3,7 @@ import { msisdnOf } from '../../core/msisdn.ts';
 import { grown } from '../../core/results/row-fates.ts';
 import { type PlanLine, type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
-import { rowsExpired } from '../jobs/kept-plan.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 
 type PlannedText = { readonly to: string; readonly text: string };
 

@@ -6,8 +6,8 @@ import type { PlannedChunk } from '../../core/rows/plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import { inParallel } from '../../core/walk-items.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunks } from '../calls/planned-rows.ts';
-import { readKept, refuseExpired } from '../jobs/kept-plan.ts';
+import { readChunks } from '../calls/chunk-rows.ts';
+import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { reportPage } from './report-page.ts';
 

@@ -1,13 +1,10 @@
 import { type JobId, rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { ResultFile } from '../../core/results/result-files.ts';
-import { hourMs, planFunctionTimeoutMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
-import type { Invocation, PlanMessage } from '../../ports/calls/queues.ts';
-import type { ReportMessage } from '../../ports/directory/reports.ts';
 import type { Downloads, ObjectListing } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { refuseExpired, rowsExpired } from '../jobs/kept-plan.ts';
+import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
 import { writeJson } from '../storage/json-objects.ts';
 import { publishedResults } from './result-set.ts';
 
@@ -83,7 +80,7 @@ async function recordRequested(
 }
 
 /** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
-function requestedFolderOf(jobId: JobId): string {
+export function requestedFolderOf(jobId: JobId): string {
   return `jobs/${jobId}/results-requested/`;
 }
 
@@ -113,48 +110,4 @@ function thereAre(names: readonly string[]): string {
   if (names.length === 0) return 'There are none yet: a POST to the path without the name has them written';
   const more = names.length > namesListedMax ? ' and older ones' : '';
   return `There are ${names.slice(0, namesListedMax).join(', ')}${more}`;
-}
-
-/**
- * Notes that result files could not be written, once that was tried often enough. The tries go on as those of any
- * other message do, up to the dead-letter queue: files that one of them writes after all can be downloaded.
- */
-export async function notingFailure<Done>(
-  { objects }: { readonly objects: Pick<AllPorts['objects'], 'write'> },
-  work: PlanMessage | ReportMessage | { readonly uploads: readonly unknown[] },
-  { receives }: Pick<Invocation, 'receives'>,
-  attempt: () => Promise<Done>,
-): Promise<Done> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if ('jobId' in work && work.results !== undefined && receives >= triesMax)
-      await writeJson(objects, failureKeyOf(work.jobId, work.results), {});
-    throw error;
-  }
-}
-
-/** Tried so often, over three minutes: then people are not kept waiting for the files. */
-const triesMax = 6;
-
-/** Whether result files that were asked for and are not written need not be waited for any longer. */
-export async function haveFailed(
-  ports: Pick<AllPorts, 'now'> & {
-    readonly objects: Pick<AllPorts['objects'], 'newestVersion'>;
-    readonly listing: ObjectListing;
-  },
-  jobId: JobId,
-  name: string,
-): Promise<boolean> {
-  if ((await ports.objects.newestVersion(failureKeyOf(jobId, name))) !== undefined) return true;
-  const [requested] = await ports.listing.below(requestedFolderOf(jobId) + name);
-  return requested !== undefined && ports.now() >= requested.changedAtMs + writtenWithinMs;
-}
-
-/** Where nothing is written after this time, nobody will: a planner with much to do comes to it by then. */
-const writtenWithinMs = hourMs + planFunctionTimeoutMs;
-
-/** It expires with the results. */
-function failureKeyOf(jobId: JobId, name: string): string {
-  return `jobs/${jobId}/results-failed/${name}`;
 }

@@ -21,7 +21,8 @@ import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions
 import { thresholdReached, type Wish } from '../../core/rules/readings/refill.ts';
 import { type Rule, type RuleBook, ruleSettings } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
-import { checkCondition, checkGuards, type Guarded } from './check-rule.ts';
+import { checkCondition } from './check-condition.ts';
+import { checkGuards, type Guarded } from './check-guards.ts';
 import { fire, type NewExecution } from './fire.ts';
 
 export type DecidePorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands' | 'now' | 'log'>;

@@ -19,11 +19,13 @@ import { thresholdReached } from '../../core/rules/readings/refill.ts';
 import { type Rule, type RuleAction, type RuleBook, ruleInForce } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readOperation } from '../intake/take-request.ts';
-import { checkCondition } from './check-rule.ts';
+import { readOperation } from '../intake/read-requested.ts';
+import { checkCondition } from './check-condition.ts';
 import { cancelUnwanted } from './pass-over-switched-off.ts';
-import { fitsTariff, needsRefill, providerPrices } from './subjects/purchase.ts';
+import { fitsTariff } from './subjects/fits-tariff.ts';
+import { providerPrices } from './subjects/provider-prices.ts';
 import { readSubject } from './subjects/read-subject.ts';
+import { needsRefill } from './sweep/needs-refill.ts';
 
 /**
  * Directly before the claim of an operation that a rule asked for: cancels it when the rule was switched off since, or

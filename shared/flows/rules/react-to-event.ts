@@ -14,10 +14,13 @@ import type { EventKey, EventReference, EventStore } from '../../ports/events.ts
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
-import type { RecentReads } from './subjects/decorated-reads.ts';
-import { patienceOf, patientReads, readOnce } from './subjects/decorated-reads.ts';
-import { fitsTariff, needsRefill, providerPrices } from './subjects/purchase.ts';
+import { fitsTariff } from './subjects/fits-tariff.ts';
+import { patienceOf, patientReads } from './subjects/patient-reads.ts';
+import { providerPrices } from './subjects/provider-prices.ts';
+import { readOnce } from './subjects/read-once.ts';
 import { readSubject } from './subjects/read-subject.ts';
+import type { RecentReads } from './subjects/recent-reads.ts';
+import { needsRefill } from './sweep/needs-refill.ts';
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */

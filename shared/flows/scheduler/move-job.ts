@@ -19,7 +19,8 @@ import {
   isOlderThanRecovery,
   type PlannedBeforePorts,
 } from '../recovery/mark-planned-before.ts';
-import { endPaused, sweepJob, sweepPaused } from './sweep-job.ts';
+import { sweepJob } from './sweep-job.ts';
+import { endPaused, sweepPaused } from './sweep-paused.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> &
   PlannedBeforePorts &

@@ -14,7 +14,7 @@ import { dayMs, leaseMs } from '../../core/timing.ts';
 import { inParallel } from '../../core/walk-items.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { unlessGone } from '../calls/planned-rows.ts';
+import { unlessGone } from '../calls/unless-gone.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 
 export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };

@@ -82,7 +82,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     }),
 
     route('resendToEndpoint', { body: resendForm }, async ({ params, body, key }) => {
-      const { resendMissed } = await import('../../flows/callbacks/start-callback.ts');
+      const { resendMissed } = await import('../../flows/callbacks/resend-missed.ts');
       const endpoint = await found(params.id);
       const { count, lookedFromMs } = await resendMissed(ports, endpoint, readSpan(body, ports.now()), key);
       const lookedFrom = lookedFromMs === undefined ? body.from : momentOf(lookedFromMs);

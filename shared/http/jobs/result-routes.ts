@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { parseResultName } from '../../core/ids.ts';
-import {
-  haveFailed,
-  type Results,
-  readResults,
-  requestResults,
-} from '../../flows/results/request-results.ts';
+import { haveFailed } from '../../flows/results/failed-results.ts';
+import { type Results, readResults, requestResults } from '../../flows/results/request-results.ts';
 import { jobAddress, jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../api-ports.ts';
 import { choiceParameter } from '../request/parameters.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Sending, type Stop, stoppable } from '../../core/sending/sending.ts';
-import { type SetSendingPorts, setSending } from '../../flows/sending/sending-switch.ts';
+import { type SetSendingPorts, setSending } from '../../flows/sending/set-sending.ts';
 import { answer, momentOf, type Route, route } from '../route.ts';
 
 const form = () =>

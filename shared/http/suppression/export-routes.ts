@@ -6,7 +6,7 @@ import {
   type KeptExport,
   parseExportId,
 } from '../../core/suppression/suppression-export.ts';
-import { fileOfExport, keptExport, requestExport } from '../../flows/suppression/export-list.ts';
+import { fileOfExport, keptExport, requestExport } from '../../flows/suppression/read-export.ts';
 import type { FilePorts, WritePorts } from '../api-ports.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, momentOf, type Route, route } from '../route.ts';

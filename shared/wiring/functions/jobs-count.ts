@@ -1,4 +1,4 @@
-import { recordTransitions } from '../../flows/audit/audit-log.ts';
+import { recordTransitions } from '../../flows/audit/record-transitions.ts';
 import { callBack } from '../../flows/callbacks/call-back.ts';
 import { followJob } from '../../flows/outbox/follow-job.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';

@@ -1,7 +1,7 @@
 import { perform } from '../../flows/calls/perform.ts';
 import { textWork } from '../../flows/campaigns/text-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { unlessStopped } from '../../flows/sending/sending-switch.ts';
+import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';

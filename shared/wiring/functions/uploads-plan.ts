@@ -1,8 +1,9 @@
 import { loadOnce } from '../../core/load-once.ts';
-import { endingReport, planWork } from '../../flows/planning/plan-work.ts';
+import { planWork } from '../../flows/planning/plan-work.ts';
+import { endingReport } from '../../flows/planning/reports/last-try.ts';
 import { windowOfWork } from '../../flows/rate-limit/call-window.ts';
-import { notingFailure } from '../../flows/results/request-results.ts';
-import { writeExport } from '../../flows/suppression/export-list.ts';
+import { notingFailure } from '../../flows/results/failed-results.ts';
+import { writeExport } from '../../flows/suppression/write-export.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readPlannerWork } from '../../workers/messages.ts';

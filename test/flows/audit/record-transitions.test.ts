@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import { recordTransitions } from '../../../shared/flows/audit/audit-log.ts';
+import { recordTransitions } from '../../../shared/flows/audit/record-transitions.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { drainOutbox, outboxLedger } from '../../../shared/flows/outbox/outbox.ts';
 import { aJob, aWorld } from '../../support/world.ts';

@@ -3,7 +3,7 @@ import type { WantedType } from '../../../shared/core/callbacks/endpoint.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
-import { readNotification } from '../../../shared/flows/intake/take-request.ts';
+import { readNotification } from '../../../shared/flows/intake/read-requested.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
-import { mayStart } from '../../../shared/flows/calls/before-call.ts';
+import { mayStart } from '../../../shared/flows/calls/claim.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const entry = newText(

@@ -3,7 +3,7 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { readPreview } from '../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { fictional } from '../../support/a-plan.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { titlesAbove } from '../../../shared/core/columns/titles.ts';
 import { belowTitles } from '../../../shared/flows/intake/open-table.ts';
 import { findUpload } from '../../../shared/flows/intake/receive-upload.ts';
-import { readPreview } from '../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findUpload } from '../../../shared/flows/intake/receive-upload.ts';
-import { readPreview } from '../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

@@ -5,7 +5,7 @@ import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
-import { readStep } from '../../../shared/flows/calls/planned-rows.ts';
+import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { type Resolution, resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
-import { followDue } from '../../../shared/flows/orders/follow-order.ts';
+import { followDue } from '../../../shared/flows/orders/follow-due.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { aJob, anOrder, aWorld, type TestWorld } from '../../support/world.ts';
 

@@ -4,7 +4,7 @@ import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
 import { waitingOf } from '../../../shared/core/jobs/waiting.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { readStep } from '../../../shared/flows/calls/planned-rows.ts';
+import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';

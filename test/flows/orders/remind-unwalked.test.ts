@@ -3,7 +3,7 @@ import { move } from '../../../shared/core/calls/move.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { sweepPaused } from '../../../shared/flows/scheduler/sweep-job.ts';
+import { sweepPaused } from '../../../shared/flows/scheduler/sweep-paused.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { aRemindingBatch } from './reminding.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import { readStep } from '../../../shared/flows/calls/planned-rows.ts';
+import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';

@@ -4,7 +4,7 @@ import { firstRow } from '../../../shared/core/rows/row-cursor.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { findUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
-import { readPreview } from '../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { planUrgent } from '../../../shared/flows/planning/plan-urgent.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';

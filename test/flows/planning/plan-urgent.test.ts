@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
-import { readPreview } from '../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { planUrgent } from '../../../shared/flows/planning/plan-urgent.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { fictional } from '../../support/a-plan.ts';

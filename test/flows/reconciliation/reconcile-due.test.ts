@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { entryIdOf, type SenderKey } from '../../../shared/core/ids.ts';
 import { reconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
-import { entriesToReconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
+import { entriesToReconcile } from '../../../shared/flows/reconciliation/due-entries.ts';
 import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
 import { collect } from '../../support/pieces.ts';
 import { anEntry, aWorld, type TestWorld } from '../../support/world.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { receivesMax } from '../../../shared/core/dead-letters/dead-message.ts';
 import { parseReportId } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { endingReport } from '../../../shared/flows/planning/plan-work.ts';
+import { endingReport } from '../../../shared/flows/planning/reports/last-try.ts';
 import { writeReport } from '../../../shared/flows/planning/reports/write-report.ts';
 import type { AudiencePorts } from '../../../shared/ports/directory/records.ts';
 import { call, postJson } from '../../support/http/api-client.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { startOperation } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { passOverUnwanted, stillWanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import type { Subjects } from '../../../shared/ports/rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import { fittingOfferings } from '../../../shared/flows/rules/subjects/provider-lists.ts';
+import { fittingOfferings } from '../../../shared/flows/rules/subjects/fitting-offerings.ts';
 import type { FittingPage } from '../../../shared/ports/rules.ts';
 import { aWorld } from '../../support/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Rule, RulePrice } from '../../../shared/core/rules/rule.ts';
 import { stillWanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { offeringPrices } from '../../../shared/flows/rules/subjects/provider-lists.ts';
+import { offeringPrices } from '../../../shared/flows/rules/subjects/offering-prices.ts';
 import { aWorld } from '../../support/world.ts';
 import {
   anEventReport,

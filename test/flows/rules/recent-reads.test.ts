@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { recentReads } from '../../../shared/flows/rules/subjects/decorated-reads.ts';
+import { recentReads } from '../../../shared/flows/rules/subjects/recent-reads.ts';
 import {
   anEventReport,
   aProduct,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
-import { startOperation } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { passOverUnwanted, stillWanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
-import { notingFailure } from '../../../shared/flows/results/request-results.ts';
+import { notingFailure } from '../../../shared/flows/results/failed-results.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';

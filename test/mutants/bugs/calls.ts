@@ -6,9 +6,9 @@ const texts = 'sim:texts --seeds 200';
 const longTexts = 'sim:texts --seeds 1200';
 const orders = 'sim:orders --seeds 60';
 const notifications = 'sim:notifications --seeds 400';
-const toCall = 'shared/flows/calls/before-call.ts';
+const toCall = 'shared/flows/calls/job-to-call.ts';
 const inTime = 'test/flows/calls/begins-in-time.test.ts';
-const nextToCall = 'shared/flows/calls/before-call.ts';
+const nextToCall = 'shared/flows/calls/next-to-call.ts';
 const result = 'shared/core/calls/call-result.ts';
 /** Notifications, each of whose messages comes twice at the same moment. */
 const twice = 'test/contract/calls/workers-lost-answers.test.ts';
@@ -21,7 +21,7 @@ const weather = [
 export const callBugs: readonly PlantedBug[] = [
   {
     name: 'a claim of another worker counts as our own',
-    file: 'shared/flows/calls/before-call.ts',
+    file: 'shared/flows/calls/claim.ts',
     find: 'return answer.applied || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
     replace: 'return answer.applied || answer.found?.claim !== undefined ? mine : undefined;',
     suites: [texts, orders, notifications, twice],
@@ -37,7 +37,7 @@ export const callBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a call may start at the end of its lease',
-    file: 'shared/flows/calls/before-call.ts',
+    file: 'shared/flows/calls/claim.ts',
     find: 'nowMs <= claim.leaseUntilMs - callLimitMs',
     replace: 'nowMs <= claim.leaseUntilMs',
     suites: ['test/flows/calls/claim.test.ts', notifications],
@@ -172,14 +172,14 @@ export const callBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a stop of the stage does not hold a call that has its permit',
-    file: 'shared/flows/sending/sending-switch.ts',
+    file: 'shared/flows/sending/unless-stopped.ts',
     find: 'return (await isStopped()) ? { entry } :',
     replace: 'return',
     suites: ['test/flows/sending/unless-stopped.test.ts'],
   },
   {
     name: 'a stop of texts stops orders, and one of orders texts',
-    file: 'shared/flows/sending/sending-switch.ts',
+    file: 'shared/flows/sending/unless-stopped.ts',
     find: '(await sending.read()).stops[kind] !== undefined',
     replace: "(await sending.read()).stops[kind === 'texts' ? 'orders' : 'texts'] !== undefined",
     suites: ['test/flows/sending/unless-stopped.test.ts'],

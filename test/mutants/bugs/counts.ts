@@ -91,7 +91,7 @@ export const countBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a paused job of many calls is looked at twice a day',
-    file: 'shared/flows/scheduler/sweep-job.ts',
+    file: 'shared/flows/scheduler/sweep-paused.ts',
     find: 'ports.now() + lookEveryMs',
     replace: 'ports.now() + sweepIdleEveryMs',
     suites: ['test/flows/counts/unseen-moves.test.ts'],
@@ -112,7 +112,7 @@ export const countBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a canceled job of few calls is not counted at its end',
-    file: 'shared/flows/jobs/wind-down.ts',
+    file: 'shared/flows/jobs/end-job.ts',
     find: "if (kindOf(id) !== 'notifications')",
     replace: "if (kindOf(id) === 'notifications')",
     suites: [countTests],

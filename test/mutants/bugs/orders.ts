@@ -1,7 +1,7 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const index = 'shared/flows/orders/order-work.ts';
-const note = 'shared/flows/orders/before-order.ts';
+const note = 'shared/flows/orders/record-order-for-person.ts';
 const reconcile = 'shared/core/orders/reconcile-order.ts';
 const assign = 'shared/core/reconciliation/assign-finds.ts';
 const others = 'shared/flows/reconciliation/orders/pending-orders.ts';

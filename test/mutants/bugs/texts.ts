@@ -82,7 +82,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a call explains all later texts to a person',
-    file: 'shared/flows/reconciliation/texts/other-calls.ts',
+    file: 'shared/flows/reconciliation/texts/late-texts.ts',
     find: 'texts.splice(at, 1);',
     replace: 'texts.splice(0);',
     suites: ['test/flows/reconciliation/late-texts.test.ts'],
@@ -352,7 +352,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'who looks for the calls of a sender reads those of all others',
-    file: 'shared/flows/reconciliation/reconcile.ts',
+    file: 'shared/flows/reconciliation/due-entries.ts',
     find: 'if (reconciliationKey !== undefined && (reconciliationKey !== key || !isBeingReconciled)) continue;',
     replace: '',
     suites: ['test/flows/reconciliation/reconcile-due.test.ts'],
@@ -387,7 +387,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a worker goes on without a plan',
-    file: 'shared/flows/calls/planned-rows.ts',
+    file: 'shared/flows/calls/unless-gone.ts',
     find: 'return undefined;',
     replace: 'throw error;',
     suites: ['test/flows/calls/plan-gone.test.ts'],

@@ -3,7 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const [signature, proof] = ['shared/core/events/proof-of-sender.ts', 'shared/core/events/proof-of-sender.ts'];
 const proofTests = 'test/core/events/prove-sender.test.ts';
 const [requeue, requeueTests] = [
-  'shared/flows/events/receive-event.ts',
+  'shared/flows/events/requeue-events.ts',
   'test/flows/events/requeue-events.test.ts',
 ] as const;
 const receiverTests = 'test/http/events/webhook-receiver.test.ts';
@@ -68,7 +68,7 @@ export const webhookBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an event that is queued late is marked although its message was not taken',
-    file: requeue,
+    file: 'shared/flows/events/receive-event.ts',
     find: `await eventQueue.sendEvent({ source, eventName: eventNameOf({ source, id }) });
   await events.markQueued({ source, id }, now());`,
     replace: `await events.markQueued({ source, id }, now());

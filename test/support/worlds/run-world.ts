@@ -12,7 +12,7 @@ import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { watchBundle } from '../../../shared/flows/reconciliation/watch-bundle.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { unlessStopped } from '../../../shared/flows/sending/sending-switch.ts';
+import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
 import type { TestWorld } from '../world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };

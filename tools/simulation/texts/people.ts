@@ -7,7 +7,7 @@ import type { SuppressionChange } from '../../../shared/core/suppression/suppres
 import { InputError } from '../../../shared/errors.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
-import { setSending } from '../../../shared/flows/sending/sending-switch.ts';
+import { setSending } from '../../../shared/flows/sending/set-sending.ts';
 import { suppress } from '../../../test/support/suppress.ts';
 import type { Scheduler } from '../machinery/scheduler.ts';
 import type { Observer } from './watch/observer.ts';

@@ -18,7 +18,7 @@ import { windowAtLimiter } from '../../../shared/flows/rate-limit/call-window.ts
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { unlessStopped } from '../../../shared/flows/sending/sending-switch.ts';
+import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import { memoryEventQueue } from '../../../shared/memory/queues/queues.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/calls/queues.ts';

@@ -19,7 +19,7 @@ import type { Objects } from '../../../ports/storage/objects.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readKnownIds } from '../../directory/read-known-ids.ts';
 import { walkKept } from '../kept-walk.ts';
-import type { CountsRows } from '../plan-ports.ts';
+import type { CountsRows } from '../rows-so-far.ts';
 import { readUnit, type StepPorts } from './read-step.ts';
 
 type Ports = StepPorts & Pick<AllPorts, 'objects'> & CountsRows;

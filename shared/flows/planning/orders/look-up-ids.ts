@@ -1,15 +1,13 @@
 import { providerApiOfList } from '../../../core/directory/list.ts';
-import type { BatchKind, Price } from '../../../core/jobs/batch-settings.ts';
+import type { BatchKind } from '../../../core/jobs/batch-settings.ts';
 import type { Step } from '../../../core/jobs/operation.ts';
 import { type DirectoryTopic, idFaultsOf } from '../../../core/orders/named-ids.ts';
 import type { NameLists } from '../../../core/orders/named-in-rows.ts';
 import type { OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import type { StepFault } from '../../../core/orders/rows/validate-orders.ts';
-import { ProviderError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import { readKnownIds } from '../../directory/read-known-ids.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
-import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 
 /** What the ids of a batch's rows are checked with. */
 export type IdCheck = {
@@ -64,35 +62,3 @@ const columnsOf: Readonly<Record<BatchKind, Partial<Readonly<Record<DirectoryTop
   },
   'partner-account': { 'partner.accounts': ['account_id'] },
 };
-
-/**
- * What the provider asks for offerings, by their ids. Nothing waits for a price: one that cannot be read now, or that
- * the provider does not tell, is left out.
- */
-export async function readPrices(
-  ports: PassPorts & Pick<OrderPlanning, 'offeringPrices'>,
-  offerings: readonly string[],
-): Promise<ReadonlyMap<string, Price>> {
-  const { offeringPrices, now, log } = ports;
-  const found = new Map<string, Price>();
-  if (offeringPrices === undefined) return found;
-  const endMs = now() + pricesPatienceMs;
-  for (const id of offerings.slice(0, offeringsMax)) {
-    const how = { work: 'planning', patienceMs: Math.max(0, endMs - now()) } as const;
-    try {
-      const answer = await readThroughLimiter(ports, 'partner.reads', how, () => offeringPrices(id));
-      if ('absent' in answer) log.info('offering.price_unknown', { offering: id, why: answer.absent });
-      else if (answer.prices[0] !== undefined) found.set(id, answer.prices[0]);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      return found;
-    }
-  }
-  return found;
-}
-
-/** The prices of more offerings are not asked for: a batch names few. */
-const offeringsMax = 20;
-
-/** Until then the rate limiter is waited for, for all of them together. */
-const pricesPatienceMs = 15_000;

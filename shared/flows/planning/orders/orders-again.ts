@@ -6,7 +6,7 @@ import { orderFateOf } from '../../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../../core/orders/order-plan.ts';
 import type { PreviewedChunk } from '../../../core/planning/preview.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { rowsExpired } from '../../jobs/kept-plan.ts';
+import { rowsExpired } from '../../jobs/expired-rows.ts';
 import type { Origin } from '../take-rows.ts';
 
 export type PlannedAgain = Again | { readonly skipped: SkippedAgain };

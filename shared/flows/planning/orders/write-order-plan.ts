@@ -16,13 +16,15 @@ import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { ObjectWriter } from '../../../ports/storage/objects.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { type ClaimPorts, claimContent, ownerWords } from '../../intake/claim-content.ts';
-import { readUploadMetadata, uploadDefaults } from '../../intake/read-upload.ts';
+import { readUploadMetadata } from '../../intake/read-upload.ts';
+import { uploadDefaults } from '../../intake/upload-settings.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { limitedRecords } from '../../rate-limit/read-through-limiter.ts';
-import { type CountsRows, countingRows } from '../plan-ports.ts';
-import { lookUpIds, readPrices } from './look-up-ids.ts';
+import { type CountsRows, countingRows } from '../rows-so-far.ts';
+import { lookUpIds } from './look-up-ids.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
+import { readPrices } from './read-prices.ts';
 
 type Ports = PassPorts & Pick<AllPorts, 'newId'> & ClaimPorts & OrderPlanning & CountsRows;
 

@@ -1,7 +1,7 @@
 import type { UsageSum } from '../../../core/reports/report.ts';
 import type { ProviderRecord } from '../../../ports/directory/records.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { readPreview } from '../../jobs/kept-plan.ts';
+import { readPreview } from '../../jobs/read-preview.ts';
 import { type Collected, textOf } from './collect.ts';
 
 type Cells = readonly (string | number)[];

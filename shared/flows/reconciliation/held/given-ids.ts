@@ -8,7 +8,7 @@ import { InputError, type InputFault } from '../../../errors.ts';
 import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { readOrder } from '../../calls/planned-rows.ts';
+import { readOrder } from '../../calls/read-step.ts';
 import type { HeldRows } from './held-rows.ts';
 
 type Given = { readonly line: number; readonly orderId: string };

@@ -17,8 +17,8 @@ import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import type { CountingWish, JobCounts } from '../../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/planned-rows.ts';
-import { rowsExpired } from '../../jobs/kept-plan.ts';
+import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
+import { rowsExpired } from '../../jobs/expired-rows.ts';
 
 export type HeldPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> &
   CountingWish & {

@@ -11,7 +11,7 @@ import { decisionMs } from '../../../core/timing.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
-import { readKept, refuseExpired } from '../../jobs/kept-plan.ts';
+import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { askPlanner, wakeJobs } from '../../jobs/wake-jobs.ts';
 import { type Opened, openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from './given-ids.ts';

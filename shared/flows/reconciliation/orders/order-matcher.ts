@@ -23,7 +23,7 @@ import { type ReconciliationLimits, reconciliationLimits } from '../../../core/r
 import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { countRuleOrder } from '../../orders/note-outcome.ts';
+import { countRuleOrder } from '../../orders/count-rule-order.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { limitedRecords } from '../../rate-limit/read-through-limiter.ts';
 import { type Decisions, type Matcher, unlessUnread } from '../reconcile.ts';

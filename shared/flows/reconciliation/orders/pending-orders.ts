@@ -12,8 +12,8 @@ import type { ReconciliationLimits } from '../../../core/reconciliation/limits.t
 import type { Pending } from '../../../core/reconciliation/sender-record.ts';
 import { hourMs, leaseMs } from '../../../core/timing.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { readStep } from '../../calls/planned-rows.ts';
-import { entriesToReconcile } from '../reconcile.ts';
+import { readStep } from '../../calls/read-step.ts';
+import { entriesToReconcile } from '../due-entries.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
 

@@ -8,8 +8,8 @@ import type { SentText } from '../../../ports/calls/sms.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 import { type ControlMessage, controlMessagesOf } from '../control-messages.ts';
+import { entriesToReconcile } from '../due-entries.ts';
 import { type PendingText, withRecipients } from '../pending-call.ts';
-import { entriesToReconcile } from '../reconcile.ts';
 import { controlsOf } from './find-controls.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId' | 'log' | 'count'>;

@@ -29,8 +29,10 @@ import { divide, keepOutcome } from '../../calls/divide.ts';
 import { whyVoid } from '../control-messages.ts';
 import { type PendingText, seenAtMs, textsOf } from '../pending-call.ts';
 import { type Decisions, type Matcher, unlessUnread } from '../reconcile.ts';
+import { competingRecipients } from './competing-calls.ts';
 import { findSubscription } from './find-subscription.ts';
-import { competingRecipients, type OtherCalls, otherCallsOf, textedLate } from './other-calls.ts';
+import { textedLate } from './late-texts.ts';
+import { type OtherCalls, otherCallsOf } from './other-calls.ts';
 import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
 
 /** Matches a sender's unclear texts with the provider's list of sent texts. */

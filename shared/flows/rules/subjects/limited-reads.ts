@@ -3,8 +3,10 @@ import type { ProductPages } from '../../../ports/products.ts';
 import type { FittingPages, OfferingPrices, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
-import { type RecentReads, recentReads } from './decorated-reads.ts';
-import { fittingOfferings, offeringPrices, subscriptionProducts } from './provider-lists.ts';
+import { fittingOfferings } from './fitting-offerings.ts';
+import { offeringPrices } from './offering-prices.ts';
+import { type RecentReads, recentReads } from './recent-reads.ts';
+import { subscriptionProducts } from './subscription-products.ts';
 
 /** Lists that a provider need not have. Absent: nobody is asked. */
 type LaterLists = {

@@ -3,7 +3,7 @@ import { thresholdReached } from '../../../core/rules/readings/refill.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToReport } from '../react-to-event.ts';
-import { readOnce } from '../subjects/decorated-reads.ts';
+import { readOnce } from '../subjects/read-once.ts';
 import { readSubject } from '../subjects/read-subject.ts';
 
 /**

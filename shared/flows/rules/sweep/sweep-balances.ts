@@ -15,13 +15,8 @@ import type {
 } from '../../../ports/rules.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
-import {
-  countedReads,
-  type Patience,
-  patienceOf,
-  patiently,
-  patientReads,
-} from '../subjects/decorated-reads.ts';
+import { countedReads } from '../subjects/counted-reads.ts';
+import { type Patience, patienceOf, patiently, patientReads } from '../subjects/patient-reads.ts';
 import { isOver, raiseThreshold } from './raise-threshold.ts';
 import { sweepListed } from './sweep-listed.ts';
 

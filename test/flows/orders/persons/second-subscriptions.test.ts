@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
-import { startOperation } from '../../../../shared/flows/commands/commands-over-jobs.ts';
+import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
 import { cancelEntries } from '../../../../shared/flows/jobs/wind-down.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../../support/worlds/order-world.ts';

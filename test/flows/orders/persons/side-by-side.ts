@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import { readStep } from '../../../../shared/flows/calls/planned-rows.ts';
+import { readStep } from '../../../../shared/flows/calls/read-step.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../../support/worlds/order-world.ts';
 
 export const header = 'account_id,email,employee_id\n';

@@ -4,8 +4,8 @@ import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subs
 import { newRecovery } from '../../../../shared/core/recovery/recovery.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../../../../shared/core/timing.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
-import { recordOrderForPerson } from '../../../../shared/flows/orders/before-order.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
+import { recordOrderForPerson } from '../../../../shared/flows/orders/record-order-for-person.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
 import { memoryRecovery } from '../../../../shared/memory/recovery/recovery.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { progressOf } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../../shared/core/jobs/job-moves.ts';
-import { recordOrderForPerson } from '../../../../shared/flows/orders/before-order.ts';
+import { recordOrderForPerson } from '../../../../shared/flows/orders/record-order-for-person.ts';
 import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../../shared/flows/results/read-order-rows.ts';
 import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';

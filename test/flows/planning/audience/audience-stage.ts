@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Audience } from '../../../../shared/core/audience/audience.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import { createCampaign } from '../../../../shared/flows/intake/create-campaign.ts';
-import { readPreview } from '../../../../shared/flows/jobs/kept-plan.ts';
+import { readPreview } from '../../../../shared/flows/jobs/read-preview.ts';
 import { planJob } from '../../../../shared/flows/planning/plan-job.ts';
 import { memoryDirectory } from '../../../../shared/memory/directory/directory.ts';
 import type { AudiencePorts } from '../../../../shared/ports/directory/records.ts';

@@ -1,5 +1,5 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
-import { readOrder } from '../../../../shared/flows/calls/planned-rows.ts';
+import { readOrder } from '../../../../shared/flows/calls/read-step.ts';
 import { plainObjects } from '../../machinery/stores/plain-ports.ts';
 import type { OrdersSystem } from './orders-system.ts';
 

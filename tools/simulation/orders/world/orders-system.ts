@@ -10,7 +10,7 @@ import {
 import type { Sending } from '../../../../shared/core/sending/sending.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
-import { startOperation } from '../../../../shared/flows/commands/commands-over-jobs.ts';
+import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
 import { jobIdOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
@@ -20,7 +20,8 @@ import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-
 import { windowAtLimiter } from '../../../../shared/flows/rate-limit/call-window.ts';
 import { reconciliationWork } from '../../../../shared/flows/reconciliation/reconciliation-work.ts';
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
-import { setSending, unlessStopped } from '../../../../shared/flows/sending/sending-switch.ts';
+import { setSending } from '../../../../shared/flows/sending/set-sending.ts';
+import { unlessStopped } from '../../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import { memoryEventQueue } from '../../../../shared/memory/queues/queues.ts';
 import type { DueEntry } from '../../../../shared/ports/calls/due.ts';

@@ -1,8 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Preview } from '../../core/planning/preview.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readJson } from '../storage/json-objects.ts';
 
 type Ports = { readonly objects: Pick<AllPorts['objects'], 'newestVersion'> };
 
@@ -56,13 +54,4 @@ export function rowsExpired(): InputError {
   return new InputError('expired', [
     { detail: 'What was planned has expired, as the stage\'s "keepDays" says. The counters stay' },
   ]);
-}
-
-/** What a planned campaign will say, ask and cost. @returns undefined while there is no plan */
-export async function readPreview(
-  { objects }: Pick<AllPorts, 'objects'>,
-  { plan }: Pick<Job, 'plan'>,
-): Promise<Preview | undefined> {
-  if (plan?.previewKey === undefined) return undefined;
-  return readJson<Preview>(objects, plan.previewKey);
 }

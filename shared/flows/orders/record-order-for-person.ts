@@ -1,7 +1,7 @@
 import type { OrderEntry, Reason } from '../../core/calls/entry.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { readsLimiterOf, type Step } from '../../core/jobs/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import {
   areTwoPeople,
   earlierOrders,
@@ -15,13 +15,9 @@ import {
   type PersonName,
   type SubscriptionIndexEntry,
 } from '../../core/orders/subscription-index-entry.ts';
-import { ProviderError } from '../../errors.ts';
-import type { Operations, SubscriptionIndex } from '../../ports/orders.ts';
+import type { SubscriptionIndex } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import type { PassPorts } from '../rate-limit/pass-limiter.ts';
-import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
-import { type Patience, patiently } from '../rules/subjects/decorated-reads.ts';
 
 export type RecordOrderPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
   readonly subscriptionIndex: SubscriptionIndex;
@@ -138,33 +134,4 @@ async function stands(
 ): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   return entry?.kind === 'order' && mayBeUnseen(entry, recordedAtMs, lookedAtMs);
-}
-
-/**
- * Directly before the claim: adds to a step what the provider would otherwise set back to its default, so that a row
- * changes what it names and nothing else.
- *
- * @returns the step, or why it may not be called: the provider refuses to show what the step must leave as it is
- * @throws ProviderError when that cannot be read now
- */
-export async function keepUnnamed(
-  ports: PassPorts & { readonly operations: Operations },
-  step: Step,
-  patience: Patience,
-): Promise<{ readonly step: Step } | { readonly reason: Reason }> {
-  const keeping = ports.operations.keeping?.(step);
-  if (keeping === undefined) return { step };
-  const limiter = readsLimiterOf(step.operation);
-  try {
-    const read = () => readThroughLimiter(ports, limiter, { work: 'planning' }, keeping.read);
-    return { step: await patiently(patience, read) };
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.problem.code !== 'refused') throw error;
-    // A subscriber that does not exist has nothing to lose, and the provider refuses the change too.
-    if (error.problem.status === 404) return { step };
-    const detail =
-      `The change would set "${keeping.member}" back to its default, and the provider does not show what it is now: ` +
-      `${error.message}. Fill in "${keeping.member}"`;
-    return { reason: { code: 'refused', detail } };
-  }
 }

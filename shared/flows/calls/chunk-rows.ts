@@ -1,14 +1,11 @@
-import type { Entry, OrderEntry, ReconciledEntry, TextEntry } from '../../core/calls/entry.ts';
+import type { Entry, ReconciledEntry, TextEntry } from '../../core/calls/entry.ts';
 import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
 import { leavesOf } from '../../core/calls/progress.ts';
-import { type EntryId, entryIdOf } from '../../core/ids.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import { type Step, wantsIdBefore, withIdBefore } from '../../core/jobs/operation.ts';
-import { decodeOrder, type PlannedOrder } from '../../core/orders/order-plan.ts';
+import type { EntryId } from '../../core/ids.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
-import type { AllPorts } from '../../ports/world.ts';
+import { readOrder } from './read-step.ts';
 
 type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 
@@ -50,48 +47,6 @@ export async function linesOf(
   return [(await readOrder(ports, planKey, entry)).line];
 }
 
-/** The row of an order batch that an entry belongs to. */
-export async function readOrder(
-  { objects }: Reading,
-  planKey: string,
-  { body }: Pick<OrderEntry, 'body'>,
-): Promise<PlannedOrder> {
-  return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
-}
-
-type StepPorts = Reading & Pick<AllPorts, 'ledger'>;
-
-/** What an entry does that was called before, so that the step before it has come to an id. */
-export async function readStep(
-  ports: StepPorts,
-  plan: NonNullable<Job['plan']>,
-  entry: OrderEntry,
-): Promise<Step> {
-  const step = await findStep(ports, plan, entry);
-  if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
-  return step;
-}
-
-/**
- * What an entry does, with the id that the step before it came to.
- *
- * @returns undefined when that step has no id: then nothing can be ordered
- */
-export async function findStep(
-  ports: StepPorts,
-  plan: NonNullable<Job['plan']>,
-  entry: OrderEntry,
-): Promise<Step | undefined> {
-  const { steps } = await readOrder(ports, plan.key, entry);
-  const step = steps[entry.step - 1];
-  if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
-  if (!wantsIdBefore(step)) return step;
-  const before = await ports.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
-  return before?.kind !== 'order' || before.orderId === undefined
-    ? undefined
-    : withIdBefore(step, before.orderId);
-}
-
 /** The indexes of its chunk that an entry carries. An order has one row, at index 0. */
 export async function indexesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
   if (entry.kind !== 'text') return [0];
@@ -130,22 +85,3 @@ export async function readOutcome({ objects }: Reading, key: string): Promise<Ou
 
 /** Larger than any outcome of 1000 rows. */
 const outcomeBytesMax = 1024 * 1024;
-
-/**
- * Reads a job's plan, or what lies beside it and expires no earlier.
- *
- * @returns undefined when the plan is gone: it has expired, or somebody has deleted it
- * @throws what `read` throws while the plan is there
- */
-export async function unlessGone<Read>(
-  { objects }: { readonly objects: Pick<Objects, 'newestVersion'> },
-  { key }: Pick<NonNullable<Job['plan']>, 'key'>,
-  read: () => Promise<Read>,
-): Promise<Read | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if ((await objects.newestVersion(key)) !== undefined) throw error;
-    return undefined;
-  }
-}

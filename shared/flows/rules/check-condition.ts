@@ -1,10 +1,6 @@
 import { conditionInput, type EventReport, type SubjectFacts } from '../../core/rules/conditions/facts.ts';
-import type { Check } from '../../core/rules/executions/decision.ts';
 import { watchedInput } from '../../core/rules/executions/given-facts.ts';
-import { emptyQuotaItem, pauseOver, remainingUnder } from '../../core/rules/executions/quota-item.ts';
 import type { Rule } from '../../core/rules/rule.ts';
-import type { AutomationPorts } from '../../ports/rules.ts';
-import type { NewExecution } from './fire.ts';
 
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {
@@ -41,25 +37,3 @@ export async function checkCondition(
 const notReported =
   'The condition reads the subscription, which the event does not report. Give it as "facts", such as ' +
   '{"subscription": {"status": "active"}}';
-
-export type Guarded = Pick<NewExecution, 'key' | 'amount' | 'pause' | 'onTheWay' | 'reservations'>;
-
-/** Whether each guard has room now, in the order in which execution takes it, up to the first that has none. */
-export async function* checkGuards(
-  { quotas, now }: Pick<AutomationPorts, 'quotas' | 'now'>,
-  { pause, onTheWay, reservations, amount, key }: Guarded,
-  currency: string | undefined,
-): AsyncGenerator<Check> {
-  if (pause !== undefined) {
-    const last = await quotas.last(pause.item);
-    const remaining = pauseOver(pause.forMs, last && now() - last.atMs);
-    yield { name: 'cooldown', ...remaining };
-    if (!remaining.passed) return;
-  }
-  for (const hold of onTheWay === undefined ? reservations : [onTheWay, ...reservations]) {
-    const item = (await quotas.item(hold.item)) ?? emptyQuotaItem(hold.item);
-    const remaining = remainingUnder(hold, item, { key, amount }, currency);
-    yield { name: hold.guard, ...remaining };
-    if (!remaining.passed) return;
-  }
-}
