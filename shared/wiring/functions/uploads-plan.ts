@@ -3,7 +3,6 @@ import { planWork } from '../../flows/planning/plan-work.ts';
 import { endingReport } from '../../flows/planning/reports/last-try.ts';
 import { windowOfWork } from '../../flows/rate-limit/call-window.ts';
 import { notingFailure } from '../../flows/results/failed-results.ts';
-import { writeExport } from '../../flows/suppression/write-export.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readPlannerWork } from '../../workers/messages.ts';
@@ -53,8 +52,10 @@ export function uploadsPlan() {
   return sqsWorker(
     readPlannerWork,
     async (work, invocation) => {
-      if ('exportId' in work)
+      if ('exportId' in work) {
+        const { writeExport } = await import('../../flows/suppression/write-export.ts');
         return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId, invocation);
+      }
       const { window, callsPerMinute } = await windowOfWork({ ...jobs, ...pacing }, work);
       const plan = () => planWork(all, { ...settings, callsPerMinute }, window, work);
       return endingReport(all, work, invocation, () => notingFailure(all, work, invocation, plan));
