@@ -3,7 +3,7 @@ import { move } from '../../core/calls/move.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import { inParallelApart } from '../../core/walk-items.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { EntryMessage } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -6,12 +6,7 @@ import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
 import { withReminder } from '../../core/orders/reminder.ts';
 import { ProviderError } from '../../errors.ts';
-<<<<<<< HEAD
-import type { DueEntry } from '../../ports/calls/due.ts';
-import type { Disposition, EntryMessage, Invocation } from '../../ports/calls/queues.ts';
-=======
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
->>>>>>> a23ffbef (What flows had joined under a vague name has a file of its own again)
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';

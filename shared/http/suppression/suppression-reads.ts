@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
 import { isSuppressionList, suppressionFolder } from '../../core/rows/object-keys.ts';
-<<<<<<< HEAD
-=======
-import type { ListedNumber, ListFilters, WalkedTo } from '../../core/suppression/newest-first.ts';
-import { reasonCharsMax } from '../../core/suppression/suppression.ts';
-import { maskNumber } from '../../core/words/number-words.ts';
-import { type SuppressionPage, suppressionPages } from '../../flows/suppression/list-suppressed.ts';
-import { type KeptCounts, lastCounts } from '../../flows/suppression/read-export.ts';
->>>>>>> a23ffbef (What flows had joined under a vague name has a file of its own again)
 import {
   listUploads,
   readSuppressionReport,

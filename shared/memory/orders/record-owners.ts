@@ -1,4 +1,4 @@
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 
 /** Owners of what is on record, in RAM. */

@@ -1,5 +1,6 @@
 import type { LimiterWork } from '../../../core/rate-limit/limiter-names.ts';
-import type { ProductPages, Subjects } from '../../../ports/rules.ts';
+import type { ProductPages } from '../../../ports/products.ts';
+import type { Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { newAbsence } from './absence.ts';
