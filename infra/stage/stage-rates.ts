@@ -1,12 +1,7 @@
 import * as z from 'zod';
-import {
-  type LimiterName,
-  type LimiterWork,
-  limiterNames,
-  providerApiOf,
-  workWeights,
-} from '../../shared/core/rate-limit/limiter-names.ts';
+import { type LimiterName, limiterNames, providerApiOf } from '../../shared/core/rate-limit/limiter-names.ts';
 import { type LimiterRate, type LimiterRates, worksAt } from '../../shared/core/rate-limit/rates.ts';
+import { type LimiterWork, workWeights } from '../../shared/core/rate-limit/work.ts';
 
 /**
  * Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive

@@ -1,5 +1,5 @@
 import { kindOf } from '../ids.ts';
-import type { LimiterWork } from '../rate-limit/limiter-names.ts';
+import type { LimiterWork } from '../rate-limit/work.ts';
 import { defaultBatch, providerApiOfKind } from './batch-settings.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';

@@ -1,6 +1,7 @@
 import type { LimiterSettings } from './limiter.ts';
-import { type LimiterName, type LimiterWork, limiterNames, worksOf, workWeights } from './limiter-names.ts';
+import { type LimiterName, limiterNames } from './limiter-names.ts';
 import type { Shares } from './shares.ts';
+import { type LimiterWork, worksOf, workWeights } from './work.ts';
 
 /** What a stage says of a group of calls: how fast it may be, or whose limit it shares. */
 export type LimiterRate =

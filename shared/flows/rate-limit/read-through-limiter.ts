@@ -1,5 +1,6 @@
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
-import type { LimiterName, LimiterWork } from '../../core/rate-limit/limiter-names.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
+import type { LimiterWork } from '../../core/rate-limit/work.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords } from '../../ports/orders.ts';
 import { type PassPorts, passLimiter } from './pass-limiter.ts';

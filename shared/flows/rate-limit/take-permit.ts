@@ -1,6 +1,7 @@
 import { type Limiter, newLimiter, type Permit, withPermits } from '../../core/rate-limit/limiter.ts';
-import type { LimiterName, LimiterWork } from '../../core/rate-limit/limiter-names.ts';
+import type { LimiterName } from '../../core/rate-limit/limiter-names.ts';
 import { takePermits, type Wish } from '../../core/rate-limit/take.ts';
+import type { LimiterWork } from '../../core/rate-limit/work.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

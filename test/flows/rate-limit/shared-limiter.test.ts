@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type LimiterWork, limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
+import { limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
 import { type LimiterRates, limiterSettingsOf } from '../../../shared/core/rate-limit/rates.ts';
+import type { LimiterWork } from '../../../shared/core/rate-limit/work.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { windowAtLimiter } from '../../../shared/flows/rate-limit/call-window.ts';
 import { askPermit, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';

@@ -1,6 +1,6 @@
 import type { SenderKey } from '../../../core/ids.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
-import type { LimiterWork } from '../../../core/rate-limit/limiter-names.ts';
+import type { LimiterWork } from '../../../core/rate-limit/work.ts';
 import {
   afterPage,
   foundSubscription,
