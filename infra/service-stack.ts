@@ -15,7 +15,7 @@ import {
   authAddressRule,
   baseAddressPattern,
   baseAddressRule,
-} from '../shared/core/provider-api.ts';
+} from '../shared/core/provider-address.ts';
 import type { DataStack } from './data-stack.ts';
 import { Account, Outcomes } from './features/alarms.ts';
 import { Api } from './features/api.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
-import { receivesMax } from '../../shared/core/dead-letters/dead-message.ts';
+import { receivesMax } from '../../shared/core/dead-letters/receives-max.ts';
 import { present } from '../../shared/core/present.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';

@@ -1,4 +1,5 @@
 import type { SubscriptionDetails } from '../jobs/operation.ts';
+import { grown } from './grown.ts';
 
 /** What became of a row, in the words of the result files. */
 export type ResultRow = {
@@ -66,13 +67,4 @@ export function rowFates(): RowFates {
       };
     },
   };
-}
-
-/** An array of numbers by line that has room for this one: the same one, or one at least twice as long. */
-export function grown<Numbers extends Uint32Array | Float64Array>(array: Numbers, line: number): Numbers {
-  if (line < array.length) return array;
-  const length = Math.max(line + 1, array.length * 2);
-  const larger = array instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length);
-  larger.set(array);
-  return larger as Numbers;
 }

@@ -1,5 +1,5 @@
 import type { EntryState } from '../../core/calls/entry.ts';
-import type { MessageSubject, RedriveEffect } from '../../core/dead-letters/dead-message.ts';
+import type { MessageSubject, RedriveEffect } from '../../core/dead-letters/message-subject.ts';
 import type { JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { Erasures } from '../../ports/erasure.ts';

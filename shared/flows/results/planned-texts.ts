@@ -1,6 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { msisdnOf } from '../../core/msisdn.ts';
-import { grown } from '../../core/results/row-fates.ts';
+import { grown } from '../../core/results/grown.ts';
 import { type PlanLine, type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';

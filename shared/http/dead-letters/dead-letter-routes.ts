@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { MessageSubject } from '../../core/dead-letters/dead-message.ts';
+import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { reportObjectOf } from '../../core/rows/object-keys.ts';
 import { exportRequestKeyOf } from '../../core/suppression/suppression-export.ts';
 import {

@@ -1,4 +1,4 @@
-import { checkedAddress } from '../../core/provider-api.ts';
+import { checkedAddress } from '../../core/provider-address.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Wire } from '../exchange/attempt.ts';
 import { exchange, type Request } from '../exchange/http.ts';

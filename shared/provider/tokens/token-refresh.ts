@@ -1,4 +1,3 @@
-import { tokenVersionId } from '../../core/tokens/secret-name.ts';
 import {
   type IssuedToken,
   nextRing,
@@ -8,6 +7,7 @@ import {
   type TokenRing,
   type TokenSlot,
 } from '../../core/tokens/token-ring.ts';
+import { tokenVersionId } from '../../core/tokens/token-version.ts';
 import { ProviderError } from '../../errors.ts';
 import { readStored, type SharedToken, type SharingParts } from './token-sharing.ts';
 

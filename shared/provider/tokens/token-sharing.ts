@@ -1,5 +1,5 @@
-import { tokenVersionId } from '../../core/tokens/secret-name.ts';
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
+import { tokenVersionId } from '../../core/tokens/token-version.ts';
 import type { Count, Log } from '../../ports/log.ts';
 import type { TokenCoordinator, TokenSlots } from '../../ports/tokens.ts';
 import type { Clock, NewId, Random } from '../../ports/world.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedAddress } from '../../core/provider-api.ts';
+import { checkedAddress } from '../../core/provider-address.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
 import { ProviderError } from '../../errors.ts';

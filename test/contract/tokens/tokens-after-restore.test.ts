@@ -3,7 +3,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { expect, onTestFinished, test } from 'vitest';
 import { secretTokenSlots } from '../../../shared/aws/tokens/secret-token-slots.ts';
 import { tableTokenCoordinator } from '../../../shared/aws/tokens/token-coordinator.ts';
-import { tokenSeries } from '../../../shared/core/tokens/secret-name.ts';
+import { tokenSeries } from '../../../shared/core/tokens/token-version.ts';
 import { tokenProcesses } from '../../support/provider/token-processes.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openTarget } from '../../support/target/target.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tokenVersionId } from '../../../shared/core/tokens/secret-name.ts';
 import { emptyRing, type TokenRing, type TokenSlot } from '../../../shared/core/tokens/token-ring.ts';
 import { tokenStep } from '../../../shared/core/tokens/token-step.ts';
+import { tokenVersionId } from '../../../shared/core/tokens/token-version.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
 const newcomer = { held: 0, refused: false, heldUntilMs: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receivesMax } from '../../../shared/core/dead-letters/dead-message.ts';
+import { receivesMax } from '../../../shared/core/dead-letters/receives-max.ts';
 import { parseReportId } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { endingReport } from '../../../shared/flows/planning/reports/last-try.ts';

@@ -1,6 +1,6 @@
 import type { CounterName } from '../../../shared/core/counter.ts';
-import { tokenVersionId } from '../../../shared/core/tokens/secret-name.ts';
 import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
+import { tokenVersionId } from '../../../shared/core/tokens/token-version.ts';
 import { memoryTokenCoordinator, memoryTokenSlots } from '../../../shared/memory/tokens/shared-tokens.ts';
 import type { Facts } from '../../../shared/ports/log.ts';
 import { sharedTokens } from '../../../shared/provider/tokens/shared-tokens.ts';

@@ -1,11 +1,5 @@
 import type { EntryId, ErasureId, JobId, SenderKey } from '../ids.ts';
 
-/**
- * How often a message of a queue is received at most; then it goes to the dead letters. That only stops a message that
- * crashes every worker: waiting counts as receiving, so a low number would drop healthy work.
- */
-export const receivesMax = 50;
-
 /** What a dead message is about: the ids in its message. */
 export type MessageSubject =
   | { readonly kind: 'entry'; readonly jobId: JobId; readonly entryId: EntryId }
