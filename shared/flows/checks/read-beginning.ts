@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { withoutCutEnd } from '../../core/ingest/bytes/encoding-of.ts';
+import { withoutCutEnd } from '../../core/checks/without-cut-end.ts';
 import { type Encoding, isGuessed } from '../../core/ingest/bytes/encodings.ts';
 import type { EncodingDoubt } from '../../core/ingest/bytes/guess-encoding.ts';
 import type { CsvFormat } from '../../core/ingest/csv/csv.ts';
