@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { notificationTargets } from '../../shared/core/rules/executions/command.ts';
+import { notificationTargets } from '../../shared/core/rules/notification.ts';
 import { ruleFaults, type StepFaults } from '../../shared/core/rules/rule-faults.ts';
 import { InputError, type InputFault } from '../../shared/errors.ts';
 import { readRuleDocument } from '../../shared/http/rules/rule-document.ts';

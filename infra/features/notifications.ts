@@ -3,7 +3,7 @@ import { EventBus, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { eventSource } from '../../shared/core/notifications/outgoing.ts';
+import { eventSource } from '../../shared/core/notifications/payload.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';

@@ -3,7 +3,7 @@ import type { CfnStage, HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { operations } from '../../shared/core/api/operations.ts';
-import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/kept-event.ts';
+import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/event-times.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { present } from '../../shared/core/present.ts';
 import { acknowledge } from '../parts/acknowledge.ts';

@@ -1,5 +1,5 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
-import { eventNamePattern } from '../core/events/kept-event.ts';
+import { eventNamePattern } from '../core/events/event-cursor.ts';
 import {
   parseEntryId,
   parseErasureId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenStatus } from '../../shared/core/status/provider-status.ts';
+import { tokenStatus } from '../../shared/core/status/token-status.ts';
 import { ProviderError } from '../../shared/errors.ts';
 import { problemOf } from '../support/provider/thrown.ts';
 import { deadWinner, tokenProcesses } from '../support/provider/token-processes.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../shared/core/rules/executions/command.ts';
+import type { Notification } from '../../shared/core/rules/notification.ts';
 
 /** What a rule tells about a subscription that runs low. */
 export function aNotification(change: Partial<Notification> = {}): Notification {

@@ -28,7 +28,7 @@ import {
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
-import { timeOrder } from '../../core/lists/page.ts';
+import { timeOrder } from '../../core/lists/time-order.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueCall, DueEntry } from '../../ports/calls/due.ts';

@@ -1,7 +1,9 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { eventCursorOf, eventLifeMs, eventNameOf } from '../../core/events/kept-event.ts';
-import { orderFrom, type Spent } from '../../core/lists/page.ts';
+import { eventCursorOf, eventNameOf } from '../../core/events/event-cursor.ts';
+import { eventLifeMs } from '../../core/events/event-times.ts';
+import type { Spent } from '../../core/lists/page.ts';
+import { orderFrom } from '../../core/lists/time-order.ts';
 import type {
   EventCursor,
   EventKey,

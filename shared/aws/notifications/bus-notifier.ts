@@ -3,7 +3,8 @@ import {
   EventBridgeServiceException,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { busPayload, eventSource, isCallback } from '../../core/notifications/outgoing.ts';
+import { isCallback } from '../../core/notifications/outgoing.ts';
+import { busPayload, eventSource } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { Notifier } from '../../ports/notifications.ts';
 

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import { endsWalk, type Spent, timeOrder } from '../../core/lists/page.ts';
+import { endsWalk, type Spent } from '../../core/lists/page.ts';
+import { timeOrder } from '../../core/lists/time-order.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';

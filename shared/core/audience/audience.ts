@@ -1,4 +1,4 @@
-import { eventLifeMs } from '../events/kept-event.ts';
+import { eventLifeMs } from '../events/event-times.ts';
 import type { ProviderApi } from '../provider-api.ts';
 import { dayMs } from '../timing.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { timeOrder } from '../lists/page.ts';
+import { timeOrder } from '../lists/time-order.ts';
 
 /**
  * What came of it. `rejected`: the request was wrong, or the state did not allow it; nothing changed. `refused`: the

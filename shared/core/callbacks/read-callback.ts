@@ -1,7 +1,8 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { present } from '../present.ts';
-import { endpointNamePattern, type JobCallback, type WantedType, wantedTypes } from './endpoint.ts';
+import { type WantedType, wantedTypes } from './callback-types.ts';
+import { endpointNamePattern, type JobCallback } from './endpoint.ts';
 
 export type ReadCallback = {
   readonly callback?: JobCallback;

@@ -1,5 +1,5 @@
-import { type ErasureId, type JobId, numberMarkOf, parseJobId } from '../ids.ts';
-import { timeOrder } from '../lists/page.ts';
+import { type ErasureId, numberMarkOf } from '../ids.ts';
+import { timeOrder } from '../lists/time-order.ts';
 import type { Msisdn } from '../msisdn.ts';
 import { secondWalkAfterMs } from '../timing.ts';
 
@@ -102,21 +102,6 @@ export function isUploadFolder(folder: string): boolean {
 /** Where an uploaded version lies after a number was erased from it. */
 export function erasedKeyOf(key: string, versionId: string): string {
   return `${erasedFolder}${key}/${versionId}`;
-}
-
-/** An object's version, as far as it tells where it came from. */
-type Version = { readonly key: string; readonly versionId: string };
-
-/** The uploaded version that an object is, or is what erasing has left of. */
-export function uploadOfVersion({ key, versionId }: Version): Version | undefined {
-  const [, wasKey = key, wasVersion = versionId] = /^erased\/(.+)\/([^/]+)$/.exec(key) ?? [];
-  const isUpload = numberFolders.some((folder) => isUploadFolder(folder) && wasKey.startsWith(folder));
-  return isUpload ? { key: wasKey, versionId: wasVersion } : undefined;
-}
-
-/** The job that an object was made for, or made by. */
-export function jobOfKey(key: string): JobId | undefined {
-  return parseJobId(/^(?:requests|jobs)\/([^/]+)\//.exec(key)?.[1]);
 }
 
 const firstStoredName = 'first-stored-ms';

@@ -104,13 +104,3 @@ export async function pageOfTime<Item extends Happened>(
   if (reachedMs === undefined) return { items, isIncomplete };
   return { items, isIncomplete: items.length < asked.limit, next: { atMs: reachedMs, id: '' } };
 }
-
-/** Sorts as text by time, and what has one time by its id. */
-export function timeOrder(atMs: number, id: string): string {
-  return `${orderFrom(atMs)}#${id}`;
-}
-
-/** Comes before the places of everything of this time or later, and behind all that is earlier. */
-export function orderFrom(atMs: number): string {
-  return String(Math.max(0, atMs)).padStart(15, '0');
-}

@@ -2,7 +2,7 @@ import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { ReportId } from '../ids.ts';
 import type { Waiting } from '../jobs/waiting.ts';
-import { timeOrder } from '../lists/page.ts';
+import { timeOrder } from '../lists/time-order.ts';
 import { present } from '../present.ts';
 import type { ReportRequest } from './report.ts';
 

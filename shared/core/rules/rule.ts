@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts';
 import type { OperationName } from '../jobs/operation.ts';
-import { dayMs, hourMs } from '../timing.ts';
 
 /** How much may be done at most: executions, and money in the smallest unit of the book's currency. */
 export type Quota = { readonly count: number; readonly amount?: number };
@@ -161,15 +160,3 @@ export function sizeFault({
   if (bytes <= bookBytesMax) return undefined;
   return `The rules take ${bytes} bytes, and there is room for ${bookBytesMax}. Shorten their texts, or take rules out`;
 }
-
-/** How rules treat events and sweeps. */
-export const ruleSettings = {
-  /** As long as the ids of events are kept: repeats of older ones could not be distinguished from new ones. */
-  eventAgeMaxMs: 14 * dayMs,
-  sweepEveryMs: hourMs,
-  /**
-   * Products, or pages of 40 where the provider lists them, and subscriptions of those that a rule is on; in one
-   * minute.
-   */
-  sweepReadsMax: 200,
-};

@@ -1,11 +1,7 @@
 import { callerOf } from '../../core/access/actor.ts';
 import { shownKindOf } from '../../core/api/job-kinds.ts';
-import {
-  type Endpoint,
-  type JobCallbackType,
-  usualJobCallbacks,
-  wants,
-} from '../../core/callbacks/endpoint.ts';
+import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
+import type { Endpoint } from '../../core/callbacks/endpoint.ts';
 import { hasUndecided, outcomeOf } from '../../core/counts/outcome.ts';
 import { rowsOfOrders, rowsOfTexts } from '../../core/counts/progress-of-job.ts';
 import { kindOf } from '../../core/ids.ts';

@@ -1,4 +1,5 @@
 import type { Actor } from '../../core/access/actor.ts';
+import type { WantedType } from '../../core/callbacks/callback-types.ts';
 import {
   type Endpoint,
   type EndpointChange,
@@ -7,7 +8,6 @@ import {
   endpointChanged,
   endpointIdOf,
   rotatedTo,
-  type WantedType,
 } from '../../core/callbacks/endpoint.ts';
 import { type CallbackHosts, parseEndpointUrl } from '../../core/notifications/receiver-address.ts';
 import { InputError } from '../../errors.ts';

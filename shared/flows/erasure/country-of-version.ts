@@ -1,4 +1,4 @@
-import { jobOfKey, uploadOfVersion } from '../../core/erasure/erasure.ts';
+import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';

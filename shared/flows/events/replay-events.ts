@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../core/events/kept-event.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
 import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/given-facts.ts';

@@ -7,7 +7,7 @@ import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { Stoppable } from '../../core/sending/sending.ts';
-import { tokenStatus } from '../../core/status/provider-status.ts';
+import { tokenStatus } from '../../core/status/token-status.ts';
 import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';

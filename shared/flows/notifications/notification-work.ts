@@ -1,12 +1,7 @@
 import { wasForFormer } from '../../core/callbacks/endpoint.ts';
 import type { NotificationEntry } from '../../core/calls/entry.ts';
-import {
-  decodeNotification,
-  isCallback,
-  type Outgoing,
-  receiverOf,
-  targetOf,
-} from '../../core/notifications/outgoing.ts';
+import { decodeNotification } from '../../core/notifications/notification-plan.ts';
+import { isCallback, type Outgoing, receiverOf, targetOf } from '../../core/notifications/outgoing.ts';
 import {
   endOfNotification,
   type NotificationFailure,

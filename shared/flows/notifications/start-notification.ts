@@ -1,11 +1,7 @@
 import type { Asker } from '../../core/access/actor.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import {
-  decodeNotification,
-  isCallback,
-  type Outgoing,
-  targetOf,
-} from '../../core/notifications/outgoing.ts';
+import { decodeNotification } from '../../core/notifications/notification-plan.ts';
+import { isCallback, type Outgoing, targetOf } from '../../core/notifications/outgoing.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';

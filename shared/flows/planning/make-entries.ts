@@ -7,7 +7,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
 import { operations } from '../../core/jobs/operation.ts';
-import { readNotificationPlan } from '../../core/notifications/outgoing.ts';
+import { readNotificationPlan } from '../../core/notifications/notification-plan.ts';
 import { type PlannedOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';

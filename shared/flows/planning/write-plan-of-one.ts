@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { encodeNotification, encodeNotificationPlanEnd } from '../../core/notifications/outgoing.ts';
+import { encodeNotification, encodeNotificationPlanEnd } from '../../core/notifications/notification-plan.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
 import { planKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -18,8 +18,9 @@ import {
 import type { Execution } from '../../core/rules/executions/execution.ts';
 import { earlierKeysOf, executionKeyOf } from '../../core/rules/executions/execution-key.ts';
 import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions/reservations.ts';
-import { thresholdReached, type Wish } from '../../core/rules/readings/refill.ts';
-import { type Rule, type RuleBook, ruleSettings } from '../../core/rules/rule.ts';
+import { thresholdReached, type Wish } from '../../core/rules/readings/threshold.ts';
+import type { Rule, RuleBook } from '../../core/rules/rule.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { checkGuards, type Guarded } from './check-guards.ts';

@@ -15,7 +15,7 @@ import {
 import { costOfRule, describeYes, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
 import type { Command, CommandSubject } from '../../core/rules/executions/command.ts';
 import { stillDoes } from '../../core/rules/executions/commands-of.ts';
-import { thresholdReached } from '../../core/rules/readings/refill.ts';
+import { thresholdReached } from '../../core/rules/readings/threshold.ts';
 import { type Rule, type RuleAction, type RuleBook, ruleInForce } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -3,13 +3,10 @@ import { present } from '../../core/present.ts';
 import { limiterNames } from '../../core/rate-limit/limiter-names.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
-import { ruleSettings } from '../../core/rules/rule.ts';
-import {
-  type LimiterSamples,
-  limiterSampleOf,
-  type SchedulerRun,
-  withLimiterSample,
-} from '../../core/status/scheduler-runs.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import type { LimiterSamples } from '../../core/status/limiter-history.ts';
+import { limiterSampleOf, withLimiterSample } from '../../core/status/limiter-history.ts';
+import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';

@@ -3,19 +3,10 @@ import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/limiter-names.ts';
 import type { Sending } from '../../core/sending/sending.ts';
 import { type CallError, callErrors, errorsMax } from '../../core/status/call-errors.ts';
-import {
-  type LimiterStatus,
-  limiterStatus,
-  ownLimiters,
-  type TokenStatus,
-  tokenStatus,
-} from '../../core/status/provider-status.ts';
-import {
-  type DaySample,
-  lastDay,
-  type SchedulerStatus,
-  schedulerStatus,
-} from '../../core/status/scheduler-runs.ts';
+import { type DaySample, lastDay } from '../../core/status/day-history.ts';
+import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
+import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
+import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { Endpoints } from '../../ports/notifications.ts';

@@ -1,9 +1,5 @@
-import {
-  type DaySample,
-  isDaySampleDue,
-  type SchedulerRun,
-  withDaySample,
-} from '../../core/status/scheduler-runs.ts';
+import { type DaySample, isDaySampleDue, withDaySample } from '../../core/status/day-history.ts';
+import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
 import type { SchedulerRuns, Undecided, WaitingMessages } from '../../ports/status.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

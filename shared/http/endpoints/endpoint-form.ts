@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpointNamePattern, wantedTypes } from '../../core/callbacks/endpoint.ts';
+import { wantedTypes } from '../../core/callbacks/callback-types.ts';
+import { endpointNamePattern } from '../../core/callbacks/endpoint.ts';
 import { endpointUrlCharsMax } from '../../core/notifications/receiver-address.ts';
 import { parseMoment } from '../../core/time/written-time.ts';
 import { dayMs } from '../../core/timing.ts';

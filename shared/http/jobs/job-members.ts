@@ -1,6 +1,7 @@
 import { actorOf, shownActor } from '../../core/access/actor.ts';
 import { shownKindOf } from '../../core/api/job-kinds.ts';
-import { type JobCallback, usualJobCallbacks } from '../../core/callbacks/endpoint.ts';
+import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { outcomeOf } from '../../core/counts/outcome.ts';
 import { defaultBatch, providerApiOfKind } from '../../core/jobs/batch-settings.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';

@@ -1,4 +1,5 @@
-import { type LimiterSample, limiterSpans } from '../../core/status/scheduler-runs.ts';
+import type { LimiterSample } from '../../core/status/limiter-history.ts';
+import { limiterSpans } from '../../core/status/limiter-history.ts';
 import { readStatus, type Status, type StatusPorts } from '../../flows/status/read-status.ts';
 import { answer, momentOf, momentOrNull, type Route, route } from '../route.ts';
 import { sendingView } from '../sending/sending-routes.ts';

@@ -1,4 +1,4 @@
-import { eventCursorOf, eventNameOf } from '../../core/events/kept-event.ts';
+import { eventCursorOf, eventNameOf } from '../../core/events/event-cursor.ts';
 import type { EventStore, ListedEvent, StoredEvent } from '../../ports/events.ts';
 
 /** Events in RAM, for ever. */

@@ -1,4 +1,4 @@
-import { reactVisibilityMs } from '../../core/events/kept-event.ts';
+import { reactVisibilityMs } from '../../core/events/event-times.ts';
 import { queueOf } from '../../core/jobs/lane.ts';
 import {
   countVisibilityMs,

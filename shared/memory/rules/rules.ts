@@ -1,4 +1,4 @@
-import { timeOrder } from '../../core/lists/page.ts';
+import { timeOrder } from '../../core/lists/time-order.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
 import {

@@ -1,5 +1,5 @@
-import { signedHeaders } from '../../core/events/proof-of-sender.ts';
-import { endpointPayload } from '../../core/notifications/outgoing.ts';
+import { signedHeaders } from '../../core/events/sign.ts';
+import { endpointPayload } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import { SecretError } from '../../errors.ts';
 import type { Notifier, NotifyAnswer } from '../../ports/notifications.ts';

@@ -1,4 +1,4 @@
-import { ruleSettings } from '../../core/rules/rule.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { limitedRules } from '../../flows/rules/subjects/limited-reads.ts';

@@ -13,7 +13,7 @@ import { sqsEventQueue, sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';

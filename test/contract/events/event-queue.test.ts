@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqsEventQueue } from '../../../shared/aws/queues/queues.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { memoryEventQueue } from '../../../shared/memory/queues/queues.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { fixedClock } from '../../support/clock.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type { EventCursor, EventPeriod, EventStore, ReceivedEvent } from '../../../shared/ports/events.ts';
 import { collect } from '../../support/pieces.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { erasedKeyOf, jobOfKey, uploadOfVersion } from '../../../shared/core/erasure/erasure.ts';
+import { erasedKeyOf } from '../../../shared/core/erasure/erasure.ts';
+import { jobOfKey, uploadOfVersion } from '../../../shared/core/erasure/object-origin.ts';
 
 const versionId = 'v-2';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventCursorOf } from '../../../shared/core/events/kept-event.ts';
-import { orderFrom } from '../../../shared/core/lists/page.ts';
+import { eventCursorOf } from '../../../shared/core/events/event-cursor.ts';
+import { orderFrom } from '../../../shared/core/lists/time-order.ts';
 
 const at = (receivedAtMs: number, id = 'evt_1', source = 'provider') =>
   eventCursorOf({ source, id, receivedAtMs });

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
-import { signedHeaders } from '../../../shared/core/events/proof-of-sender.ts';
+import { signedHeaders } from '../../../shared/core/events/sign.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
 const [older, newer] = ['an older key of 32 bytes, padded.', 'a newer key of 32 bytes, padded..'].map((key) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busPayload, endpointPayload } from '../../../shared/core/notifications/outgoing.ts';
+import { busPayload, endpointPayload } from '../../../shared/core/notifications/payload.ts';
 import { commandsOf } from '../../../shared/core/rules/executions/commands-of.ts';
 import { aBusNotification, aNotification } from '../../support/a-notification.ts';
 import { anEventReport, aProduct, aRule } from '../../support/worlds/rule-world.ts';

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Limiter, newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
-import { limiterStatus, ownLimiters, tokenStatus } from '../../../shared/core/status/provider-status.ts';
+import type { LimiterSample } from '../../../shared/core/status/limiter-history.ts';
 import {
-  type LimiterSample,
   limiterSampleOf,
   limiterSpans,
-  schedulerStatus,
   withLimiterSample,
-} from '../../../shared/core/status/scheduler-runs.ts';
+} from '../../../shared/core/status/limiter-history.ts';
+import { limiterStatus, ownLimiters } from '../../../shared/core/status/limiter-status.ts';
+import { schedulerStatus } from '../../../shared/core/status/scheduler-status.ts';
+import { tokenStatus } from '../../../shared/core/status/token-status.ts';
 import { emptyRing, nobody, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { sameRates } from '../../support/pacing.ts';
 

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, expect, test } from 'vitest';
 import { exampleSubscription } from '../../../apps/local/provider.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import { addonName, offeringNamed, partnerOf } from '../../support/sandbox/partner-client.ts';
 import {

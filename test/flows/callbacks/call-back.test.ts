@@ -4,7 +4,7 @@ import { campaignIdOf, kindOf, orderBatchIdOf } from '../../../shared/core/ids.t
 import { type BatchKind, defaultBatch, kindWords } from '../../../shared/core/jobs/batch-settings.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import type { Labels } from '../../../shared/core/jobs/labels.ts';
-import { endpointPayload } from '../../../shared/core/notifications/outgoing.ts';
+import { endpointPayload } from '../../../shared/core/notifications/payload.ts';
 import { present } from '../../../shared/core/present.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
 import { resendMissed } from '../../../shared/flows/callbacks/resend-missed.ts';

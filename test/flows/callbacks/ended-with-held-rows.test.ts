@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WantedType } from '../../../shared/core/callbacks/endpoint.ts';
+import type { WantedType } from '../../../shared/core/callbacks/callback-types.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';

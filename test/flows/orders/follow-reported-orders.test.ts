@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { followReportedOrders } from '../../../shared/flows/orders/follow-reported-orders.ts';

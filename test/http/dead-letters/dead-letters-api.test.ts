@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { campaignIdOf, erasureIdOf } from '../../../shared/core/ids.ts';
 import type { HeldMessage } from '../../../shared/ports/dead-letters.ts';
 import { call } from '../../support/http/api-client.ts';

@@ -1,7 +1,7 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqsEventQueue } from '../../../shared/aws/queues/queues.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seldomFresh } from '../../../shared/aws/secrets/secrets.ts';
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type { SourceSecrets } from '../../../shared/core/events/settings.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';
 import { collect } from '../../support/pieces.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NotificationTarget } from '../../../shared/core/rules/executions/command.ts';
+import type { NotificationTarget } from '../../../shared/core/rules/notification.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { ruleReads } from '../../../shared/http/rules/rule-reads.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../shared/core/rules/executions/command.ts';
+import type { Notification } from '../../../shared/core/rules/notification.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { notificationWork } from '../../../shared/flows/notifications/notification-work.ts';

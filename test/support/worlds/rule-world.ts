@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type {
   EventReport,
   ProductFacts,

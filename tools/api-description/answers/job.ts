@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobKinds } from '../../../shared/core/api/job-kinds.ts';
-import { wantedTypes } from '../../../shared/core/callbacks/endpoint.ts';
+import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { outcomes } from '../../../shared/core/counts/outcome.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wantedTypes } from '../../../shared/core/callbacks/endpoint.ts';
+import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import type { endpointView } from '../../../shared/http/endpoints/endpoint-routes.ts';
 import type { notificationView } from '../../../shared/http/notifications/notification-routes.ts';
 import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limiterNames } from '../../../shared/core/rate-limit/limiter-names.ts';
-import { limiterCauses } from '../../../shared/core/status/provider-status.ts';
+import { limiterCauses } from '../../../shared/core/status/limiter-status.ts';
 import type { sendingView } from '../../../shared/http/sending/sending-routes.ts';
 import type { statusView } from '../../../shared/http/status/status-routes.ts';
 import { actor, moment, momentOrNull } from './members.ts';

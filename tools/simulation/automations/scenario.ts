@@ -1,4 +1,5 @@
-import { type Rule, type RuleBook, ruleSettings } from '../../../shared/core/rules/rule.ts';
+import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
 import type { SweepSettings } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 
 const hourMs = 3_600_000;

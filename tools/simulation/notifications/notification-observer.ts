@@ -2,7 +2,7 @@ import type { Entry, NotificationEntry } from '../../../shared/core/calls/entry.
 import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import type { Notification } from '../../../shared/core/rules/executions/command.ts';
+import type { Notification } from '../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../shared/core/rules/rule.ts';
 import type { Process } from '../machinery/process.ts';
 import type { LedgerStore } from '../machinery/stores/ledger-store.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../shared/core/rules/executions/command.ts';
+import type { Notification } from '../../../shared/core/rules/notification.ts';
 import { readJob } from '../../../shared/flows/jobs/see-job.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm } from '../machinery/faults.ts';

@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../../../shared/core/rules/executions/command.ts';
+import type { NotificationTarget } from '../../../shared/core/rules/notification.ts';
 import type { Dice } from '../machinery/dice.ts';
 
 /** What a receiver makes of one call, and what its caller gets to see of that. */

@@ -69,15 +69,3 @@ export function occasionOf(report: EventReport, known: SubjectFacts): Occasion {
   const { event: _, ...facts } = conditionInput(report, known);
   return { type: report.type, atMs: report.createdAtMs, facts: { ...facts, ...reportedFacts(report) } };
 }
-
-/** A command that tells another system of something: a call to the CRM, or an event on a bus. */
-export type Notification = Command & { readonly do: Extract<CommandDo, { kind: 'crm' | 'bus' }> };
-
-/** Whom rules may inform. */
-export type NotificationTarget = Notification['do']['kind'];
-
-export const notificationTargets: readonly NotificationTarget[] = ['crm', 'bus'];
-
-export function isNotification(command: Command): command is Notification {
-  return command.do.kind === 'crm' || command.do.kind === 'bus';
-}

@@ -1,5 +1,6 @@
+import { isNotification } from '../notification.ts';
 import { paidOperations, type Quota } from '../rule.ts';
-import { type Command, type CommandState, isNotification } from './command.ts';
+import type { Command, CommandState } from './command.ts';
 import type { Decision } from './decision.ts';
 
 /** A reservation that an execution needs, and where a person finds the quota's name. */

@@ -1,8 +1,6 @@
 import { hasUsed, type ProductFacts, usedPercent } from '../conditions/facts.ts';
 import { isPaid, type Rule } from '../rule.ts';
-
-/** Whether what a rule does is still wanted, and why, for a person. */
-export type Wish = { readonly wanted: boolean; readonly detail: string };
+import type { Wish } from './threshold.ts';
 
 /** The products of a subscription, as far as they are known. */
 export type KnownProducts = {
@@ -51,18 +49,4 @@ export function refillNeeded(
 
 function nameOf({ id, offeringName }: ProductFacts): string {
   return offeringName === undefined ? id : `"${offeringName}" (${id})`;
-}
-
-/** A product that was used up by going past the threshold is as good as one that is nearly used up. */
-const spendable: readonly string[] = ['active', 'depleted'];
-
-/** Whether the product, as it is now, has reached the rule's threshold. */
-export function thresholdReached(product: ProductFacts | undefined, percent: number): Wish {
-  if (product === undefined) return { wanted: false, detail: 'The event is about no product' };
-  const used = usedPercent(product);
-  if (used === undefined) return { wanted: false, detail: 'The product has no limit' };
-  if (!spendable.includes(product.status))
-    return { wanted: false, detail: `The product is ${product.status}` };
-  const detail = `${used} % is used up, the threshold is ${percent} %`;
-  return { wanted: hasUsed(product, percent), detail };
 }

@@ -1,5 +1,5 @@
 import type { EventReport, ProductFacts } from '../../../core/rules/conditions/facts.ts';
-import { thresholdReached } from '../../../core/rules/readings/refill.ts';
+import { thresholdReached } from '../../../core/rules/readings/threshold.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToReport } from '../react-to-event.ts';

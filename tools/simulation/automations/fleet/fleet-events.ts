@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../../../shared/core/events/kept-event.ts';
+import { eventNameOf } from '../../../../shared/core/events/event-cursor.ts';
 import type { EventStore, StoredEvent } from '../../../../shared/ports/events.ts';
 
 const dayMs = 86_400_000;

@@ -3,10 +3,10 @@ import {
   reactFunctionTimeoutMs,
   reactVisibilityMs,
   requeueEventAfterMs,
-} from '../../../../shared/core/events/kept-event.ts';
+} from '../../../../shared/core/events/event-times.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Command } from '../../../../shared/core/rules/executions/command.ts';
-import { ruleSettings } from '../../../../shared/core/rules/rule.ts';
+import { ruleSettings } from '../../../../shared/core/rules/rule-settings.ts';
 import { schedulerTimeoutMs } from '../../../../shared/core/timing.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';

@@ -1,7 +1,7 @@
 import { entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import { ownCallers } from '../../../../shared/core/jobs/callers.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
-import type { Notification } from '../../../../shared/core/rules/executions/command.ts';
+import type { Notification } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';

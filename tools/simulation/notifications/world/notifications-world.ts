@@ -1,6 +1,6 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
-import { busPayload } from '../../../../shared/core/notifications/outgoing.ts';
-import type { Notification, NotificationTarget } from '../../../../shared/core/rules/executions/command.ts';
+import { busPayload } from '../../../../shared/core/notifications/payload.ts';
+import type { Notification, NotificationTarget } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import type { Ledger } from '../../../../shared/ports/calls/ledger.ts';
 import type { Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timeOrder } from '../lists/page.ts';
-import { dayMs } from '../timing.ts';
+import { timeOrder } from '../lists/time-order.ts';
 
 /**
  * A name of 64 characters for an event of a source. The source's own id is not used as a key, as nothing bounds what it
@@ -21,15 +20,3 @@ export function eventCursorOf(event: {
 }): string {
   return timeOrder(event.receivedAtMs, eventNameOf(event));
 }
-
-/** How long an event and its id are kept, at least: so long a repeated one is known. */
-export const eventLifeMs = 14 * dayMs;
-
-/** An event that is not marked as queued after this time is queued by `scheduler`. */
-export const requeueEventAfterMs = 60_000;
-
-/** Time limit of the function that reacts to events. */
-export const reactFunctionTimeoutMs = 60_000;
-
-/** Six function limits, as AWS advises. */
-export const reactVisibilityMs = 6 * reactFunctionTimeoutMs;
