@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseCountry } from '../../shared/core/country.ts';
 import { frequencyDaysMax } from '../../shared/core/jobs/retention.ts';
-import { textFault } from '../../shared/core/text/text.ts';
+import { textFault } from '../../shared/core/text/sendable-text.ts';
 
 export const defaultCountry = z
   .string()

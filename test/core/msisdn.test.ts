@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCountry } from '../../shared/core/country.ts';
 import { allReadingsOf, type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
 import { numberMetadata } from '../../shared/core/number-metadata.ts';
-import { maskNumber } from '../../shared/core/words/number-words.ts';
+import { maskNumber } from '../../shared/core/words/mask-number.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],

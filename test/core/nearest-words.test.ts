@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneSlip, nearestWords } from '../../shared/core/words/meant-name.ts';
+import { isOneSlip, nearestWords } from '../../shared/core/words/nearest-words.ts';
 
 const words = ['order.held', 'order.hold', 'invoice.paid', 'line'];
 

@@ -1,7 +1,8 @@
 import type { InputFault } from '../../errors.ts';
 import { campaignTextFaults } from '../rows/campaign-text-faults.ts';
 import { isTemplate, type TextPosition, withoutPlaceholders } from '../text/placeholders.ts';
-import { type Encoding, type ForcingCharacter, segmentsOf, withPlainSigns } from '../text/segments.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
+import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
 import { splitText } from '../text/text.ts';
 
 /** What a text would be on a phone, and why a campaign would refuse it. */

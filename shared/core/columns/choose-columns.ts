@@ -1,5 +1,5 @@
 import type { ColumnCandidate, InputError } from '../../errors.ts';
-import { type Columns, foldName, type NamedColumns } from './column-names.ts';
+import type { Columns, NamedColumns } from './column-names.ts';
 import {
   areAnswers,
   areNoTexts,
@@ -11,6 +11,7 @@ import {
   mayBePhones,
   valuesAt,
 } from './column-values.ts';
+import { foldName } from './fold-name.ts';
 import { type HeaderMeaning, hasPhoneWord, headerMeaning, isTexting } from './header-meaning.ts';
 import { ambiguous, noRecipients, noSuchColumn, refuseRepeated } from './refused-columns.ts';
 

@@ -1,5 +1,5 @@
 import { hasNoValue } from '../no-value.ts';
-import { maskNumber } from '../words/number-words.ts';
+import { maskNumber } from '../words/mask-number.ts';
 import { isAnswer } from './yes-and-no.ts';
 
 /** What stands in a column, as far as a sample of its rows shows. */

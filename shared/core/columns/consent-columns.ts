@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';
-import { foldName } from './column-names.ts';
+import { foldName } from './fold-name.ts';
 import { headerMeaning, isTexting } from './header-meaning.ts';
 import { listedMax } from './refused-columns.ts';
 import { answerIn, isAnswer, noWords, yesWords } from './yes-and-no.ts';

@@ -1,4 +1,4 @@
-import { foldWords } from './column-names.ts';
+import { foldWords } from './fold-name.ts';
 import { decorations, type PieceKind, phonePieces, wordsOf } from './vocabulary.ts';
 import { recipients, senders, texts } from './words/campaign-words.ts';
 

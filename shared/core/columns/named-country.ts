@@ -1,6 +1,6 @@
 import type { Country } from '../msisdn.ts';
 import { numberMetadata } from '../number-metadata.ts';
-import { foldName } from './column-names.ts';
+import { foldName } from './fold-name.ts';
 
 /** In whose words a country is known by its name. */
 const languages = [

@@ -1,7 +1,8 @@
 import { type ColumnCandidate, InputError, type InputFault } from '../../errors.ts';
 import { shown } from '../text/placeholders.ts';
-import { nearestWords } from '../words/meant-name.ts';
-import { columnsCalled, countedColumns, foldWords } from './column-names.ts';
+import { nearestWords } from '../words/nearest-words.ts';
+import { columnsCalled, countedColumns } from './column-names.ts';
+import { foldWords } from './fold-name.ts';
 import { knownWords } from './header-meaning.ts';
 
 /** How many columns an error lists: it is kept with its job. */

@@ -1,4 +1,4 @@
-import { foldName } from './column-names.ts';
+import { foldName } from './fold-name.ts';
 
 /** What a word of a column's name can be where a phone is named. */
 export type PieceKind = 'phone' | 'number' | 'link' | 'decoration' | 'owner';

@@ -1,4 +1,4 @@
-import { foldName } from './column-names.ts';
+import { foldName } from './fold-name.ts';
 
 /** A cell as a word of an answer; a mark such as ✓ has no letters and stays. */
 export const answerIn = (cell: string) => foldName(cell) || cell.trim();

@@ -2,7 +2,8 @@ import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } fr
 import { hasNoValue } from '../no-value.ts';
 import { type NumberKind, refusedByDefault } from '../number-kind.ts';
 import { isFooter } from '../rows/footer.ts';
-import { type RecipientRow, type RowBatch, type RowFault, rowFaultWords } from '../rows/input-row.ts';
+import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
+import { type RowFault, rowFaultWords } from '../rows/row-fault.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
 import { refusedKindWords } from '../words/kind-words.ts';
 import { numberFaultWords } from '../words/number-words.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProviderError } from '../../errors.ts';
-import { foldName } from '../columns/column-names.ts';
+import { foldName } from '../columns/fold-name.ts';
 import type { DirectoryItem } from '../directory/list.ts';
 import type { ReadFailure } from '../directory/read-failure.ts';
 import type { BatchKind } from '../jobs/batch-settings.ts';

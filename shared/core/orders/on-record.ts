@@ -1,4 +1,5 @@
-import { employeeKeyOf, hasSameName, mailKeyOf, type Person, peopleIndex } from './person.ts';
+import { peopleIndex } from './people-index.ts';
+import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
 
 /**
  * What the provider's records say of a batch's people. It keeps nothing of anybody else, so that a large fleet fits.

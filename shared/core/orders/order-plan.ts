@@ -3,7 +3,8 @@ import type { PlannedCost } from '../jobs/batch-settings.ts';
 import type { Step } from '../jobs/operation.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { PlanTotals, SkippedReason } from '../rows/plan.ts';
+import type { PlanTotals } from '../rows/plan.ts';
+import type { SkippedReason } from '../rows/skipped-rows.ts';
 
 /** An order row as the plan object keeps it. One entry per step. */
 export type PlannedOrder = {

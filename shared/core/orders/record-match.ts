@@ -1,5 +1,5 @@
 import { digest32 } from '../ids.ts';
-import { type OperationName, operations, type Step, type SubscriptionDetails } from '../jobs/operation.ts';
+import { operations, type Step, type SubscriptionDetails } from '../jobs/operation.ts';
 import { clockSkewMs } from '../timing.ts';
 import { employeeKeyOf, hasSameMail, hasSameName, isSame, mailKeyOf, type Person } from './person.ts';
 
@@ -139,31 +139,4 @@ export function aboutResourceOf({ input: { id, subscriptionId } }: Step): string
 
 function digestOf(key: string): string {
   return digest32(['about', key]).slice(0, 16);
-}
-
-/** States that a resource is in once the operation was carried out. Source: partner API, States and transitions. */
-const statusesAfter: Partial<Record<OperationName, readonly string[]>> = {
-  'partner.grace_subscription': ['grace'],
-  'partner.suspend_subscription': ['suspended'],
-  'partner.deactivate_subscription': ['deactivated'],
-  'partner.resume_subscription': ['active'],
-  'partner.activate_product': ['active'],
-  'partner.cancel_product': ['canceled'],
-  'partner.update_subscriber': ['as_written'],
-  'partner.update_account': ['as_written'],
-  'partner.enable_porting_opt_in': ['opted_in'],
-  'partner.disable_porting_opt_in': ['opted_out'],
-  'partner.request_porting_cancellation': ['cancelation_requested', 'canceled'],
-};
-
-/**
- * Whether a resource's state shows that the operation was carried out.
- *
- * @returns undefined when the state would be the same either way
- */
-export function isCarriedOut({ operation, input }: Step, status: string): boolean | undefined {
-  if (statusesAfter[operation]?.includes(status) === true) return true;
-  // Source: provider facts, 2, "After cancel with `end_of_cycle`": until then it is still active.
-  if (operation === 'partner.cancel_product' && input.cancellationMode === 'end_of_cycle') return undefined;
-  return false;
 }

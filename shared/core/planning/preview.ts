@@ -3,9 +3,10 @@ import type { CsvFormat } from '../ingest/csv/csv.ts';
 import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
 import type { SegmentPrice } from '../jobs/campaign-options.ts';
 import type { Msisdn } from '../msisdn.ts';
-import { type Encoding, type ForcingCharacter, segmentsOf, withPlainSigns } from '../text/segments.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
+import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
 import { wholeText } from '../text/text.ts';
-import { maskNumber } from '../words/number-words.ts';
+import { maskNumber } from '../words/mask-number.ts';
 import { firstSamples, type Sample } from './samples.ts';
 
 /** What a campaign will say, ask of the provider, and cost, known before anything is sent. */

@@ -1,4 +1,4 @@
-import { maskNumber } from '../words/number-words.ts';
+import { maskNumber } from '../words/mask-number.ts';
 
 /** Members that tell who somebody is, or with which an eSIM could be installed. */
 const personal = new Set([

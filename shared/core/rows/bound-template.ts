@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
-import { columnsCalled, countedColumns, foldName, isKnownName } from '../columns/column-names.ts';
+import { columnsCalled, countedColumns, isKnownName } from '../columns/column-names.ts';
+import { foldName } from '../columns/fold-name.ts';
 import { columnsKnownAs } from '../columns/known-names.ts';
 import { isValue } from '../columns/refused-columns.ts';
 import { makeLiquid } from '../text/liquid.ts';

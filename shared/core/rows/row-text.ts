@@ -2,11 +2,11 @@ import { InputError } from '../../errors.ts';
 import { hasNoValue } from '../no-value.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate } from '../text/placeholders.ts';
-import { withPlainSigns } from '../text/segments.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
+import { type TextFault, textFault } from '../text/sendable-text.ts';
 import { type FillFault, parseTemplate } from '../text/template.ts';
-import { type TextFault, textFault } from '../text/text.ts';
 import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
-import { otherPlaceholder } from './campaign-text-faults.ts';
+import { otherPlaceholder } from './other-placeholders.ts';
 
 export type TextSettings = {
   /** Stands in for the text of rows that have none of their own. */

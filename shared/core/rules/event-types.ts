@@ -1,4 +1,4 @@
-import { nearestWords } from '../words/meant-name.ts';
+import { nearestWords } from '../words/nearest-words.ts';
 import type { Rule } from './rule.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Entry, OrderEntry } from '../../core/calls/entry.ts';
 import { learn, move } from '../../core/calls/move.ts';
-import { afterDate, isScheduled } from '../../core/orders/follow.ts';
 import { isEndOfOrder } from '../../core/orders/order-progress.ts';
+import { afterDate, isScheduled } from '../../core/orders/scheduled-order.ts';
 import type { EventReport, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';

@@ -1,6 +1,6 @@
-import { isNeverCalled } from '../../core/calls/chunk-step.ts';
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { makeChild } from '../../core/calls/entry-moves.ts';
+import { isNeverCalled } from '../../core/calls/chunk-step.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
@@ -9,7 +9,8 @@ import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
 import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
-import { encodeChunk, encodeEnd, readPlan, SkippedRows } from '../../core/rows/plan.ts';
+import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
+import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';

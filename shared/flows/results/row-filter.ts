@@ -1,6 +1,7 @@
 import type { RowState } from '../../core/calls/progress.ts';
 import type { Tally } from '../../core/counts/tally.ts';
-import type { PlanTotals, SkippedReason } from '../../core/rows/plan.ts';
+import type { PlanTotals } from '../../core/rows/plan.ts';
+import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 
 /** Which rows of a listing are wanted. */
 export type RowFilter = { readonly state?: string | undefined; readonly reason?: string | undefined };

@@ -1,4 +1,4 @@
-import { maskNumber } from '../../core/words/number-words.ts';
+import { maskNumber } from '../../core/words/mask-number.ts';
 import type { Caller } from '../access/caller.ts';
 
 /** What of a page of rows is shown. What is not stands there masked, so that one sees that it exists. */

@@ -9,7 +9,7 @@ import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobSource } from '../../core/jobs/job.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import { present } from '../../core/present.ts';
-import type { SkippedReason } from '../../core/rows/plan.ts';
+import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import { momentOf, momentOrNull } from '../route.ts';
 

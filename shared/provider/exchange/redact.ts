@@ -1,4 +1,4 @@
-import { maskNumber } from '../../core/words/number-words.ts';
+import { maskNumber } from '../../core/words/mask-number.ts';
 
 /** Shortest piece of a hidden value that is recognised. Shorter ones are words that anybody may use. */
 const pieceUnitsMin = 8;

@@ -1,10 +1,5 @@
-import {
-  type OperationName,
-  operations,
-  type Step,
-  wantsIdBefore,
-  withIdBefore,
-} from '../../core/jobs/operation.ts';
+import { type OperationName, operations, type Step } from '../../core/jobs/operation.ts';
+import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import { lacksPartnerReason } from '../../core/provider-api.ts';
 import { type InputFault, ProviderError } from '../../errors.ts';
 import type { Operations } from '../../ports/orders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldName, foldWords } from '../../../shared/core/columns/column-names.ts';
+import { foldName, foldWords } from '../../../shared/core/columns/fold-name.ts';
 import { headerMeaning } from '../../../shared/core/columns/header-meaning.ts';
 import { columnsKnownAs, nameTables } from '../../../shared/core/columns/known-names.ts';
 import { numbers, phonePieces, phones, wordsOf } from '../../../shared/core/columns/vocabulary.ts';

@@ -4,7 +4,7 @@ import {
   RecipientValidator,
   type ValidatedRow,
 } from '../../../shared/core/ingest/recipient-validator.ts';
-import type { RecipientRow } from '../../../shared/core/rows/input-row.ts';
+import type { RecipientRow } from '../../../shared/core/rows/recipient-row.ts';
 
 const settings: RecipientSettings = {
   defaultCountry: 'US',

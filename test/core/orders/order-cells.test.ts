@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { birthDateOf } from '../../../shared/core/orders/rows/birth-date.ts';
 import { eid, email, emails } from '../../../shared/core/orders/rows/cell-forms.ts';
 import { readOrderHeader } from '../../../shared/core/orders/rows/order-columns.ts';
-import { birthDateOf } from '../../../shared/core/orders/rows/partner/row-parts.ts';
 
 const cellsSaying = (value: string) => Object.assign(() => value, { isOwn: () => true, isNamed: () => true });
 

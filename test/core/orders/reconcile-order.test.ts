@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { OperationName } from '../../../shared/core/jobs/operation.ts';
+import { isCarriedOut } from '../../../shared/core/orders/is-carried-out.ts';
 import { orderFound, orderNotFound } from '../../../shared/core/orders/reconcile-order.ts';
-import { isCarriedOut } from '../../../shared/core/orders/record-match.ts';
 import { assignFinds, type Claimant } from '../../../shared/core/reconciliation/assign-finds.ts';
 import { anOrder } from '../../support/world.ts';
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { durationsOf } from '../../../shared/core/orders/durations.ts';
-import { afterDate, followed, isScheduled } from '../../../shared/core/orders/follow.ts';
+import { followed } from '../../../shared/core/orders/follow.ts';
 import type { OrderProgress } from '../../../shared/core/orders/order-progress.ts';
+import { afterDate, isScheduled } from '../../../shared/core/orders/scheduled-order.ts';
 import { anOrder } from '../../support/world.ts';
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherPlaceholder } from '../../../shared/core/rows/campaign-text-faults.ts';
+import { otherPlaceholder } from '../../../shared/core/rows/other-placeholders.ts';
 
 test.each([
   ['{First Name}', 'first_name'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPlainSigns } from '../../../shared/core/text/segments.ts';
+import { withPlainSigns } from '../../../shared/core/text/plain-signs.ts';
 
 test.each([
   ['It’s “here” – now…', 'It\'s "here" - now...'],

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
-import {
-  type OperationName,
-  operations,
-  type Step,
-  withIdBefore,
-} from '../../../shared/core/jobs/operation.ts';
-import { isCarriedOut, isMadeBy, reconciledBy } from '../../../shared/core/orders/record-match.ts';
+import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
+import { isCarriedOut } from '../../../shared/core/orders/is-carried-out.ts';
+import { isMadeBy, reconciledBy } from '../../../shared/core/orders/record-match.ts';
 import { cellsOf } from '../../../shared/core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/rows/order-columns.ts';
 import { readOrderRow } from '../../../shared/core/orders/rows/read-order-row.ts';
+import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
 import { present } from '../../../shared/core/present.ts';
 import type { Performed } from '../../../shared/ports/orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';

@@ -1,5 +1,6 @@
 import type { Columns } from '../../columns/column-names.ts';
-import type { ByteSpan, RecipientRow, RowBatch, RowFault } from '../../rows/input-row.ts';
+import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.ts';
+import type { RowFault } from '../../rows/row-fault.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
 

@@ -1,7 +1,7 @@
 import { msisdnDigitsMax } from '../../limits.ts';
 import { type Country, type NumberFault, parseMsisdn } from '../../msisdn.ts';
 import { numberMetadata } from '../../number-metadata.ts';
-import type { ByteSpan, RecipientRow } from '../../rows/input-row.ts';
+import type { ByteSpan, RecipientRow } from '../../rows/recipient-row.ts';
 import { numberAutomaton, type Verdict } from './number-automaton.ts';
 
 const plus = 0x2b;

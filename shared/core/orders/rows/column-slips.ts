@@ -1,4 +1,4 @@
-import { isOneSlip } from '../../words/meant-name.ts';
+import { isOneSlip } from '../../words/nearest-words.ts';
 
 /** A word of three letters is one letter away from too many others: `uid` is no slip for `eid`. */
 const lettersMin = 4;

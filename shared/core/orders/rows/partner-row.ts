@@ -1,8 +1,9 @@
 import { idBefore, type Step } from '../../jobs/operation.ts';
 import type { Person } from '../person.ts';
+import { birthDateOf } from './birth-date.ts';
 import { countryOf, eid, email, given, partnerId } from './cell-forms.ts';
 import { needed, type OrderCells, type ReadRow, UnusableRow } from './order-cells.ts';
-import { addonsOf, birthDateOf } from './partner/row-parts.ts';
+import { addonsOf } from './partner/add-ons.ts';
 
 /** A plan, and perhaps add-ons, for one subscriber, who is created first when the row does not name one. */
 export function partnerActivation(cell: OrderCells): ReadRow {

@@ -1,9 +1,10 @@
 import { type BatchSettings, isForPeople } from '../../jobs/batch-settings.ts';
 import type { Step } from '../../jobs/operation.ts';
 import type { Msisdn } from '../../msisdn.ts';
-import { type RowFault, rowFaultWords } from '../../rows/input-row.ts';
+import { type RowFault, rowFaultWords } from '../../rows/row-fault.ts';
 import type { OnRecord } from '../on-record.ts';
-import { type Person, peopleIndex } from '../person.ts';
+import { peopleIndex } from '../people-index.ts';
+import type { Person } from '../person.ts';
 import type { OrderCells, ReadRow } from './order-cells.ts';
 import { forSubscriber } from './partner-row.ts';
 import { readOrderRow } from './read-order-row.ts';

@@ -10,7 +10,7 @@ import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns, type OrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
 import { isTotal } from '../../../core/rows/footer.ts';
-import type { RowFault } from '../../../core/rows/input-row.ts';
+import type { RowFault } from '../../../core/rows/row-fault.ts';
 import { InputError } from '../../../errors.ts';
 import type { Objects } from '../../../ports/storage/objects.ts';
 import { type InputTable, openTable } from '../../intake/open-table.ts';

@@ -1,9 +1,9 @@
 import { isFinal, isOrder } from '../../../core/calls/entry.ts';
 import { entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { JobSource } from '../../../core/jobs/job.ts';
-import { wantsIdBefore, withIdBefore } from '../../../core/jobs/operation.ts';
 import { orderFateOf } from '../../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../../core/orders/order-plan.ts';
+import { wantsIdBefore, withIdBefore } from '../../../core/orders/step-input.ts';
 import type { PreviewedChunk } from '../../../core/planning/preview.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';

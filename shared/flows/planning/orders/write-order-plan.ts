@@ -10,7 +10,7 @@ import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/r
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
 import { present } from '../../../core/present.ts';
 import { planKeyOf, reportKeyOf } from '../../../core/rows/object-keys.ts';
-import { SkippedRows } from '../../../core/rows/plan.ts';
+import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { ObjectWriter } from '../../../ports/storage/objects.ts';

@@ -1,9 +1,10 @@
 import type { Entry } from '../../../core/calls/entry.ts';
 import { kindOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import { type Step, wantsIdBefore } from '../../../core/jobs/operation.ts';
+import type { Step } from '../../../core/jobs/operation.ts';
 import { pointerTo } from '../../../core/json/json-pointer.ts';
 import { reconciledBy } from '../../../core/orders/record-match.ts';
+import { wantsIdBefore } from '../../../core/orders/step-input.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { DueEntry } from '../../../ports/calls/due.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';

@@ -1,10 +1,5 @@
-import {
-  isCarriedOut,
-  isVague,
-  keysOfFind,
-  type RecordMatch,
-  reconciledBy,
-} from '../../../core/orders/record-match.ts';
+import { isCarriedOut } from '../../../core/orders/is-carried-out.ts';
+import { isVague, keysOfFind, type RecordMatch, reconciledBy } from '../../../core/orders/record-match.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orders.ts';
 import type { OrderSearch } from './order-search.ts';

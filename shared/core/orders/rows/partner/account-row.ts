@@ -1,13 +1,7 @@
 import { given, oneOf, partnerId, refuseFigure } from '../cell-forms.ts';
 import { needed, type OrderCells, type ReadRow } from '../order-cells.ts';
-import {
-  type ActionColumns,
-  actionOf,
-  addressColumns,
-  addressIn,
-  refuseNoChange,
-  wholeAddressIn,
-} from './row-parts.ts';
+import { type ActionColumns, actionOf } from './actions.ts';
+import { addressColumns, addressIn, refuseNoChange, wholeAddressIn } from './address.ts';
 
 const columns = {
   create: ['type', 'name', 'first_name', 'last_name', 'company_name', 'tax_id', ...addressColumns],

@@ -1,16 +1,11 @@
 import type { Step } from '../../../jobs/operation.ts';
 import { isCalendarDay } from '../../../time/written-time.ts';
+import { birthDateOf } from '../birth-date.ts';
 import { countryOf, eid, email, given, oneOf, partnerId, wordsOf } from '../cell-forms.ts';
 import { needed, type OrderCells, type ReadRow, UnusableRow } from '../order-cells.ts';
-import {
-  type ActionColumns,
-  actionOf,
-  addonsOf,
-  addressColumns,
-  addressIn,
-  birthDateOf,
-  refuseNoChange,
-} from './row-parts.ts';
+import { type ActionColumns, actionOf } from './actions.ts';
+import { addonsOf } from './add-ons.ts';
+import { addressColumns, addressIn, refuseNoChange } from './address.ts';
 
 const addons = ['addons', 'activation_mode', 'start_at'] as const;
 const subscription = ['subscription_id'] as const;

@@ -2,7 +2,7 @@ import type { Step } from '../../../jobs/operation.ts';
 import { countryOf, given, momentOf, oneOf, partnerId, phone } from '../cell-forms.ts';
 import { needed, type OrderCells, type ReadRow, UnusableRow } from '../order-cells.ts';
 import type { OrderColumn } from '../order-column-names.ts';
-import { type ActionColumns, actionOf } from './row-parts.ts';
+import { type ActionColumns, actionOf } from './actions.ts';
 
 const columns = {
   port_in: [
