@@ -6,7 +6,7 @@ import { tableListedJobs } from '../../shared/aws/jobs/listed-jobs.ts';
 import { newSum } from '../../shared/core/counts/job-sum.ts';
 import { campaignIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { inParallel } from '../../shared/core/walk-items.ts';
+import { inParallel } from '../../shared/core/parallel.ts';
 import { answerOf, handlerOf } from '../support/http/api-client.ts';
 import { aJob, aWorld } from '../support/world.ts';
 

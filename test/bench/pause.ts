@@ -4,7 +4,7 @@ import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { newOrder } from '../../shared/core/calls/entry-moves.ts';
 import { orderBatchIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { inParallel } from '../../shared/core/walk-items.ts';
+import { inParallel } from '../../shared/core/parallel.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { call } from '../support/http/api-client.ts';

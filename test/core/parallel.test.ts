@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inParallel } from '../../shared/core/walk-items.ts';
+import { inParallel } from '../../shared/core/parallel.ts';
 
 test('does every item, never more than the width at once', async () => {
   let underWay = 0;

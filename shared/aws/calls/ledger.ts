@@ -7,10 +7,9 @@ import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/ca
 import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
+import { inParallel } from '../../core/parallel.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
-import { inParallel } from '../../core/walk-items.ts';
-import type { QueuedEntry } from '../../ports/calls/due.ts';
-import type { Ledger, Written } from '../../ports/calls/ledger.ts';
+import type { Ledger, QueuedEntry, Written } from '../../ports/calls/ledger.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../../core/calls/entry.ts';
-import type { GroupNo } from '../../core/counts/group.ts';
+import type { GroupNo } from '../../core/counts/chunk-groups.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';

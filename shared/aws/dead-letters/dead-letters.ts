@@ -7,7 +7,7 @@ import {
   SendMessageBatchCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { inParallel } from '../../core/walk-items.ts';
+import { inParallel } from '../../core/parallel.ts';
 import type { DeadLetters, HeldMessage } from '../../ports/dead-letters.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */

@@ -15,9 +15,9 @@ import {
 } from './entry.ts';
 import { type Change, move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
+import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
 import { heldSchedule } from './reconcile.ts';
-import { earlierPartCode } from './row-reasons.ts';
 
 /**
  * What may become of an entry, as pure functions: (entry, what happened, now) → next entry.

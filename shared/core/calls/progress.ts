@@ -10,7 +10,7 @@ import {
   turnOf,
 } from './entry.ts';
 import { childrenOf } from './outcome.ts';
-import { waitedCode } from './row-reasons.ts';
+import { waitedCode } from './part-missing.ts';
 
 /** What becomes of rows that are planned. */
 export type RowState =

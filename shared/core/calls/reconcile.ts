@@ -1,10 +1,10 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, recordsDelayMs } from '../timing.ts';
 import type { Claim, Reason, ReconciledEntry, ReconciliationProgress, TextEntry } from './entry.ts';
 import { besideEarlier, type Findings, seenChild, withShown } from './findings.ts';
+import { heldBecause, isAnswerKept } from './held-reasons.ts';
 import { move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
-import { heldBecause, isAnswerKept } from './row-reasons.ts';
 
 /**
  * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure:

@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.ts';
-import { type Counting, type Made, withSample } from './counting.ts';
-import type { GroupNo } from './group.ts';
+import type { GroupNo } from './chunk-groups.ts';
+import type { Counting } from './counting.ts';
+import { type Made, withSample } from './pace.ts';
 import { plannedTally } from './progress-of-job.ts';
 import { type Tally, Tallying } from './tally.ts';
 

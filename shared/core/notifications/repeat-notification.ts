@@ -1,5 +1,5 @@
-import type { Ended } from '../calls/call-result.ts';
 import type { NotificationEntry, Reason } from '../calls/entry.ts';
+import type { Ended } from '../calls/failed-call.ts';
 import { move } from '../calls/move.ts';
 import { waitOf } from '../time/waiting.ts';
 import { dayMs, hourMs } from '../timing.ts';

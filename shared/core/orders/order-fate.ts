@@ -1,6 +1,6 @@
 import type { EntryState, OrderEntry, Reason } from '../calls/entry.ts';
+import { earlierPartCode, missingStep } from '../calls/part-missing.ts';
 import type { RowState } from '../calls/progress.ts';
-import { earlierPartCode, missingStep } from '../calls/row-reasons.ts';
 import type { SubscriptionDetails } from '../jobs/operation.ts';
 
 /** What became of one row of an order batch. */

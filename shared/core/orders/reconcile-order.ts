@@ -1,8 +1,8 @@
 import type { OrderEntry, Reason, ReconciliationProgress } from '../calls/entry.ts';
+import { heldBecause, isAnswerKept } from '../calls/held-reasons.ts';
 import { move } from '../calls/move.ts';
 import { overriddenBy } from '../calls/overridden.ts';
 import { automaticResendsMax, heldSchedule, hold } from '../calls/reconcile.ts';
-import { heldBecause, isAnswerKept } from '../calls/row-reasons.ts';
 import { operations, type Step } from '../jobs/operation.ts';
 import { absentScansApartMs, dayMs, recordsDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';

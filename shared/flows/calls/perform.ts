@@ -1,8 +1,9 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
-import { type CallResult, type Ended, endOfFailure, endOfLateStart } from '../../core/calls/call-result.ts';
+import type { CallResult } from '../../core/calls/call-result.ts';
 import type { ClaimLogEntry } from '../../core/calls/claim-log-entry.ts';
 import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { claim } from '../../core/calls/entry-moves.ts';
+import { type Ended, endOfFailure, endOfLateStart } from '../../core/calls/failed-call.ts';
 import type { Change } from '../../core/calls/move.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { answerOfFailure, type LimiterAnswer, yesWith } from '../../core/rate-limit/after-answer.ts';

@@ -1,10 +1,10 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { rangeOf } from '../../core/counts/group.ts';
+import { rangeOf } from '../../core/counts/chunk-groups.ts';
 import type { GroupCount } from '../../core/counts/job-sum.ts';
 import { Tallying } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { inParallel } from '../../core/walk-items.ts';
+import { inParallel } from '../../core/parallel.ts';
 import type { CountingWish, JobCounts } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelChunk, withChildren } from '../jobs/wind-down.ts';

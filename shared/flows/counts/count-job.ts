@@ -1,21 +1,14 @@
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import {
-  counting,
-  endsAtMs,
-  isCountedAtOnce,
-  nextCountInMs,
-  type Pace,
-  paceOf,
-  walkEveryMs,
-} from '../../core/counts/counting.ts';
-import { groupsOf } from '../../core/counts/group.ts';
+import { groupsOf } from '../../core/counts/chunk-groups.ts';
+import { counting, isCountedAtOnce, nextCountInMs, walkEveryMs } from '../../core/counts/counting.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
 import { hasUndecided } from '../../core/counts/outcome.ts';
+import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { isSameTally, type Tally, tallyOf } from '../../core/counts/tally.ts';
 import type { Job, JobState } from '../../core/jobs/job.ts';
 import { decidingUntil, jobDecided } from '../../core/jobs/job-moves.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
-import { inParallel } from '../../core/walk-items.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { CountMessage } from '../../ports/jobs/job-counts.ts';
 import { completeJob, endCanceled } from '../jobs/end-job.ts';

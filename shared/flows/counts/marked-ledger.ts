@@ -1,6 +1,6 @@
 import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { type GroupNo, groupNoOf } from '../../core/counts/chunk-groups.ts';
 import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
-import { type GroupNo, groupNoOf } from '../../core/counts/group.ts';
 import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Ledger } from '../../ports/calls/ledger.ts';
 import type { Queues } from '../../ports/calls/queues.ts';

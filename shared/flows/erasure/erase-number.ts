@@ -10,10 +10,10 @@ import {
 } from '../../core/erasure/erasure.ts';
 import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
 import { clockSkewMs, eraseStopMs, secondWalkAfterMs } from '../../core/timing.ts';
-import { inParallel } from '../../core/walk-items.ts';
 import { InputError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type {

@@ -1,6 +1,7 @@
-import { endsAtMs, isCountedAtOnce, type Pace, paceOf } from '../../core/counts/counting.ts';
+import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import { type JobSum, newSum } from '../../core/counts/job-sum.ts';
 import type { ListedJob } from '../../core/counts/listed-job.ts';
+import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { type Progress, progressFrom, progressOf } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { newNotification, newOrder, newText } from '../../core/calls/entry-moves.ts';
 import { entriesAtOnce } from '../../core/calls/partitions.ts';
-import { stretchNoOf } from '../../core/counts/group.ts';
+import { stretchNoOf } from '../../core/counts/chunk-groups.ts';
 import { kindOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { makeChild } from '../../core/calls/entry-moves.ts';
-import { isNeverCalled } from '../../core/calls/chunk-step.ts';
+import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';

@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import { callDaysMax, callsEndAtMs } from '../../core/jobs/retention.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';
-import { inParallel } from '../../core/walk-items.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { retryInPlanning } from '../jobs/related-jobs.ts';

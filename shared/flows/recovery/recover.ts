@@ -1,5 +1,6 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { present } from '../../core/present.ts';
 import {
   newRecovery,
@@ -8,7 +9,6 @@ import {
   recoveryMoved,
   unconfirmed,
 } from '../../core/recovery/recovery.ts';
-import { inParallel } from '../../core/walk-items.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,4 +1,5 @@
 import type { EntryState, TextEntry } from '../../core/calls/entry.ts';
+import { earlierPartCode, missingPart } from '../../core/calls/part-missing.ts';
 import {
   entriesById,
   leavesOf,
@@ -6,7 +7,6 @@ import {
   rootsOf,
   suppressedAtCall,
 } from '../../core/calls/progress.ts';
-import { earlierPartCode, missingPart } from '../../core/calls/row-reasons.ts';
 import type { EntryId } from '../../core/ids.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,4 +1,3 @@
-import { isNeverCalled } from '../../core/calls/chunk-step.ts';
 import {
   type Entry,
   isFinal,
@@ -7,6 +6,7 @@ import {
   type OrderEntry,
   type TextEntry,
 } from '../../core/calls/entry.ts';
+import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';

@@ -1,6 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { rowsOf } from '../../core/calls/progress.ts';
-import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
 import {
   firstChunkOf,
   type GroupNo,
@@ -8,7 +7,8 @@ import {
   inListedOrder,
   listedGroups,
   rangeOf,
-} from '../../core/counts/group.ts';
+} from '../../core/counts/chunk-groups.ts';
+import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
 import { type GroupCount, isStale } from '../../core/counts/job-sum.ts';
 import { plannedTally } from '../../core/counts/progress-of-job.ts';
 import { Tallying } from '../../core/counts/tally.ts';

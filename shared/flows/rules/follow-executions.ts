@@ -1,3 +1,4 @@
+import { inParallel } from '../../core/parallel.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import {
   type Execution,
@@ -7,7 +8,6 @@ import {
   nextPollAtMs,
   reservingLeaseMs,
 } from '../../core/rules/executions/execution.ts';
-import { inParallel } from '../../core/walk-items.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { giveAllBack, giveUp, reserveAndStart, startOrLeave } from './fire.ts';
 

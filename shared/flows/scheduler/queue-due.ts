@@ -1,9 +1,11 @@
 import { postpone } from '../../core/calls/entry-moves.ts';
 import type { JobId } from '../../core/ids.ts';
+import { inGroups } from '../../core/in-groups.ts';
+import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
-import { inGroups, inParallel, inTurn } from '../../core/walk-items.ts';
-import type { DueEntry, QueuedEntry } from '../../ports/calls/due.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/calls/ledger.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue, stillDue } from '../calls/dispatch.ts';

@@ -1,4 +1,4 @@
-import { type GroupNo, inListedOrder } from '../../core/counts/group.ts';
+import { type GroupNo, inListedOrder } from '../../core/counts/chunk-groups.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import { isOpen, type ListedJob, listedCounts, listedJob } from '../../core/counts/listed-job.ts';
 import { hasUndecided } from '../../core/counts/outcome.ts';

@@ -1,6 +1,6 @@
 import type { ClaimLogEntry, ClaimLogReading } from '../../core/calls/claim-log-entry.ts';
 import type { Entry } from '../../core/calls/entry.ts';
-import type { ChunkRange } from '../../core/counts/group.ts';
+import type { ChunkRange } from '../../core/counts/chunk-groups.ts';
 import type { EntryId, JobId, SenderKey } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';

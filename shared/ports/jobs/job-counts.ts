@@ -1,5 +1,6 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import type { ChunkRange, GroupNo } from '../../core/counts/chunk-groups.ts';
 import type { Counting } from '../../core/counts/counting.ts';
-import type { GroupNo } from '../../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { JobCursor } from '../../core/jobs/job.ts';

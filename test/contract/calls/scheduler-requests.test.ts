@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { inParallel } from '../../../shared/core/walk-items.ts';
+import { inParallel } from '../../../shared/core/parallel.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { Ledger } from '../../../shared/ports/calls/ledger.ts';
 import { openTable } from '../../support/target/local-table.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { tableJobCounts, tableRowListing } from '../../../shared/aws/counts/job-counts.ts';
-import { rangeOf } from '../../../shared/core/counts/group.ts';
+import { rangeOf } from '../../../shared/core/counts/chunk-groups.ts';
 import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';

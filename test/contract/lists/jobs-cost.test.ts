@@ -9,7 +9,7 @@ import { endpointIdOf } from '../../../shared/core/callbacks/endpoint.ts';
 import { newSum } from '../../../shared/core/counts/job-sum.ts';
 import { campaignIdOf, notificationIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { inParallel } from '../../../shared/core/walk-items.ts';
+import { inParallel } from '../../../shared/core/parallel.ts';
 import { call } from '../../support/http/api-client.ts';
 import { countingReads } from '../../support/target/counted-units.ts';
 import { openTable } from '../../support/target/local-table.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNeverCalled } from '../../../shared/core/calls/chunk-step.ts';
 import type { EntryState, TextEntry } from '../../../shared/core/calls/entry.ts';
+import { isNeverCalled } from '../../../shared/core/calls/never-called.ts';
 import { entriesById } from '../../../shared/core/calls/progress.ts';
 import { childIdOf } from '../../../shared/core/ids.ts';
 import { anEntry } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsAtMs, type Made, paceOf, withSample } from '../../../shared/core/counts/counting.ts';
+import { endsAtMs, type Made, paceOf, withSample } from '../../../shared/core/counts/pace.ts';
 import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import type { Tally } from '../../../shared/core/counts/tally.ts';
 

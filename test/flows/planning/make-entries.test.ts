@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { chunksInFirst, entriesAtOnce, furtherPartitions } from '../../../shared/core/calls/partitions.ts';
-import { chunksInGroup } from '../../../shared/core/counts/group.ts';
+import { chunksInGroup } from '../../../shared/core/counts/chunk-groups.ts';
 import { campaignIdOf, chunkNoOf, type EntryId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';

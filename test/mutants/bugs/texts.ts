@@ -199,7 +199,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a retry takes rows that may still be sent',
-    file: 'shared/core/calls/chunk-step.ts',
+    file: 'shared/core/calls/never-called.ts',
     find: "!isOpen(leaf) && leaf.state !== 'held'",
     replace: '!isOpen(leaf)',
     suites: [

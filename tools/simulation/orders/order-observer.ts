@@ -1,5 +1,5 @@
 import { isOrder, type OrderEntry } from '../../../shared/core/calls/entry.ts';
-import { waitedCode } from '../../../shared/core/calls/row-reasons.ts';
+import { waitedCode } from '../../../shared/core/calls/part-missing.ts';
 import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import { idempotencyKeyOf, type JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';

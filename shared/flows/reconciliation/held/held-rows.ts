@@ -1,4 +1,6 @@
 import { type Entry, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
+import { givenUpCode, givenUpReason } from '../../../core/calls/held-reasons.ts';
+import { waitedCode } from '../../../core/calls/part-missing.ts';
 import {
   chunksOfEntries,
   countChunk,
@@ -6,9 +8,8 @@ import {
   entriesById,
   type Reasons,
 } from '../../../core/calls/progress.ts';
-import { givenUpCode, givenUpReason, waitedCode } from '../../../core/calls/row-reasons.ts';
+import { type GroupNo, groupsOf, rangeOf } from '../../../core/counts/chunk-groups.ts';
 import { counting, isCountedAtOnce } from '../../../core/counts/counting.ts';
-import { type GroupNo, groupsOf, rangeOf } from '../../../core/counts/group.ts';
 import { isStale } from '../../../core/counts/job-sum.ts';
 import { chunkNoOf, entryIdOf, kindOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';

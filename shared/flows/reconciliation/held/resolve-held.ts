@@ -1,9 +1,9 @@
 import { type OrderEntry, type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
+import { givenUpCode } from '../../../core/calls/held-reasons.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import { givenUpCode } from '../../../core/calls/row-reasons.ts';
 import { chunkNoOf, entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { withReminder } from '../../../core/orders/reminder.ts';

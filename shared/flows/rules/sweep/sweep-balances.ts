@@ -1,8 +1,8 @@
+import { inGroups } from '../../../core/in-groups.ts';
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { dayMs } from '../../../core/timing.ts';
-import { inGroups } from '../../../core/walk-items.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
 import type { ListCursor, ProductPages } from '../../../ports/products.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/core/calls/due-group.ts';
 import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
 import { partitionNoOf } from '../../../../shared/core/calls/partitions.ts';
-import type { ChunkRange } from '../../../../shared/core/counts/group.ts';
+import type { ChunkRange } from '../../../../shared/core/counts/chunk-groups.ts';
 import {
   chunkNoOf,
   chunkPrefixOf,

@@ -35,33 +35,3 @@ export async function inParallelApart<Item>(
   await inParallel(items, width, (item) => work(item).catch((error: unknown) => void failures.push(error)));
   return failures;
 }
-
-/** The items in groups of a size, which may be another one for each; the last group may be smaller. */
-export async function* inGroups<Item>(
-  items: AsyncIterable<Item> | Iterable<Item>,
-  size: number | (() => number),
-): AsyncGenerator<Item[]> {
-  let group: Item[] = [];
-  for await (const item of items) {
-    group.push(item);
-    if (group.length < (typeof size === 'number' ? size : size())) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
-}
-
-/** One of each group in turn, so that a huge group cannot keep a small one waiting. */
-export function* inTurn<Item>(groups: Iterable<readonly Item[]>): Generator<Item> {
-  let open = [...groups].map((group) => group[Symbol.iterator]());
-  while (open.length > 0) {
-    const still: typeof open = [];
-    for (const group of open) {
-      const next = group.next();
-      if (next.done === true) continue;
-      yield next.value;
-      still.push(group);
-    }
-    open = still;
-  }
-}

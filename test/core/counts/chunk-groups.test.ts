@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partitionNoOf } from '../../../shared/core/calls/partitions.ts';
-import { chunksInGroup, groupNoOf, groupsOf, rangeOf } from '../../../shared/core/counts/group.ts';
+import { chunksInGroup, groupNoOf, groupsOf, rangeOf } from '../../../shared/core/counts/chunk-groups.ts';
 
 const chunkNos = fc.nat({ max: 1_200_000 });
 
