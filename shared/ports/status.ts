@@ -1,6 +1,6 @@
 import type { DaySample } from '../core/status/day-history.ts';
 import type { SchedulerRun } from '../core/status/scheduler-status.ts';
-import type { DueEntry } from './calls/ledger.ts';
+import type { DueEntry } from './calls/due.ts';
 
 /** What saying how a stage is doing needs from the world. */
 

@@ -1,8 +1,5 @@
 import { loadOnce } from '../core/load-once.ts';
 import { lacksPartnerReason } from '../core/provider-api.ts';
-import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
-import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
-import type { commandsOverJobs } from '../flows/commands/commands-over-jobs.ts';
 import type { Watch } from '../ports/log.ts';
 import type { Rules, Watched } from '../ports/rules.ts';
 import { hasPartner } from './deployed-settings.ts';

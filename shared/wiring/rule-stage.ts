@@ -1,4 +1,4 @@
-import { type NotificationTarget, notificationTargets } from '../core/rules/executions/command.ts';
+import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import type { Watch } from '../ports/log.ts';
 import { campaignSettings, crmUrl, deployedSettings, hasPartner } from './deployed-settings.ts';

@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { planVisibilityMs } from '../../core/timing.ts';
 import type { EntryMessage, Queues } from '../../ports/calls/queues.ts';
 import type { ReportQueue } from '../../ports/directory/reports.ts';
 import type { EraseQueue } from '../../ports/erasure.ts';

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { DaySample } from '../../core/status/day-history.ts';
 import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
-import type { SchedulerRuns, Undecided } from '../../ports/status.ts';
+import type { SchedulerRuns } from '../../ports/status.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 
 /** The last run of the scheduler, and what waited in the day before: one item each of the ledger's table. */

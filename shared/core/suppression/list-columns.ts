@@ -1,7 +1,7 @@
 import { columnOf, plainName } from '../columns/column-names.ts';
 import { arePhones, maskedValues, valuesAt } from '../columns/column-values.ts';
 import { foldWords } from '../columns/fold-name.ts';
-import { type HeaderMeaning, headerMeaning, isTexting } from '../columns/header-meaning.ts';
+import { type HeaderMeaning, hasPhoneWord, headerMeaning, isTexting } from '../columns/header-meaning.ts';
 import { countryColumns } from '../columns/known-names.ts';
 import { isValue, noRecipients } from '../columns/refused-columns.ts';
 import { allReadingsOf, type Country, readingsOf } from '../msisdn.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
-import { isConsentName } from '../columns/consent-columns.ts';
+import { isConsentName, isRefusingName, otherThanTexts } from '../columns/consent-columns.ts';
 import { foldName } from '../columns/fold-name.ts';
-import { listNames } from '../columns/refused-columns.ts';
+import { listedMax, listNames } from '../columns/refused-columns.ts';
 import { answerIn, answers, noWords, yesWords } from '../columns/yes-and-no.ts';
 import { hasNoValue } from '../no-value.ts';
 import { shown } from '../text/placeholders.ts';

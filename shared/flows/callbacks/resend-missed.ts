@@ -1,7 +1,8 @@
 import { type Endpoint, type EndpointId, wasForFormer } from '../../core/callbacks/endpoint.ts';
 import { entryIdOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { decodeNotification, isCallback } from '../../core/notifications/outgoing.ts';
+import { decodeNotification } from '../../core/notifications/notification-plan.ts';
+import { isCallback } from '../../core/notifications/outgoing.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';
 import { type StartPorts, startCallback } from './start-callback.ts';
 

@@ -1,8 +1,6 @@
 import type { Endpoint } from '../../core/callbacks/endpoint.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import { decodeNotification } from '../../core/notifications/notification-plan.ts';
-import { type Callback, isCallback, pingKeyOf } from '../../core/notifications/outgoing.ts';
+import { type Callback, pingKeyOf } from '../../core/notifications/outgoing.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { jobOfRequest } from '../intake/take-request.ts';

@@ -1,11 +1,7 @@
 import type { Entry, ReconciledEntry, TextEntry } from '../../core/calls/entry.ts';
 import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
 import { leavesOf } from '../../core/calls/progress.ts';
-import { type EntryId, entryIdOf } from '../../core/ids.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import type { Step } from '../../core/jobs/operation.ts';
-import { decodeOrder, type PlannedOrder } from '../../core/orders/order-plan.ts';
-import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
+import type { EntryId } from '../../core/ids.ts';
 import { indexesIn } from '../../core/rows/index-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
 import type { Objects } from '../../ports/storage/objects.ts';

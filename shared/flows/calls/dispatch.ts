@@ -3,7 +3,7 @@ import { enqueue } from '../../core/calls/entry-moves.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { inParallel, inParallelApart } from '../../core/parallel.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { EntryMessage } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -1,8 +1,9 @@
 import type { OrderEntry } from '../../core/calls/entry.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Step, wantsIdBefore, withIdBefore } from '../../core/jobs/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { decodeOrder, type PlannedOrder } from '../../core/orders/order-plan.ts';
+import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import type { Objects } from '../../ports/storage/objects.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -1,6 +1,4 @@
 import { eventNameOf } from '../../core/events/event-cursor.ts';
-import { requeueEventAfterMs } from '../../core/events/event-times.ts';
-import { inParallel } from '../../core/parallel.ts';
 import type { EventKey, EventPorts, ReceivedEvent } from '../../ports/events.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

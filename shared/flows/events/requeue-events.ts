@@ -1,5 +1,6 @@
-import { eventNameOf, requeueEventAfterMs } from '../../core/events/kept-event.ts';
-import { inParallel } from '../../core/walk-items.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
+import { requeueEventAfterMs } from '../../core/events/event-times.ts';
+import { inParallel } from '../../core/parallel.ts';
 import type { EventKey, EventPorts } from '../../ports/events.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { queueEvent } from './receive-event.ts';

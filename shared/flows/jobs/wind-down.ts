@@ -5,7 +5,7 @@ import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { recheckLeaseMs, sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { Disposition } from '../../ports/calls/queues.ts';

@@ -1,8 +1,8 @@
 import type { OrderEntry } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
+import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
-import { inParallelApart } from '../../core/walk-items.ts';
 import type { DueEntry } from '../../ports/calls/due.ts';
 import type { EntryMessage } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';

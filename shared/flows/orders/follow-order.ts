@@ -5,8 +5,6 @@ import type { Job } from '../../core/jobs/job.ts';
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
 import { withReminder } from '../../core/orders/reminder.ts';
-import { inParallelApart } from '../../core/parallel.ts';
-import { requeueAfterMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';

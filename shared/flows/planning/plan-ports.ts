@@ -1,7 +1,4 @@
 import type { FourEyes } from '../../core/approval/four-eyes.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import type { PlannedSoFar } from '../../core/rows/plan.ts';
-import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import type { AudiencePorts } from '../../ports/directory/records.ts';
 import type { Reports } from '../../ports/directory/reports.ts';
 import type { JobList } from '../../ports/jobs/job-list.ts';

@@ -1,4 +1,3 @@
-import { receivesMax } from '../../core/dead-letters/receives-max.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import type { Disposition, PlanMessage } from '../../ports/calls/queues.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { RowBatch } from '../../core/rows/input-row.ts';
 import type { PlannedSoFar } from '../../core/rows/plan.ts';
+import type { RowBatch } from '../../core/rows/recipient-row.ts';
 
 /** How far a planner has come. It counts on, and each heartbeat notes it with the job. */
 export type RowsSoFar = { -readonly [Name in keyof PlannedSoFar]: PlannedSoFar[Name] };

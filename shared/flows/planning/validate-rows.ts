@@ -2,10 +2,8 @@ import { type Chunk, ChunkGatherer, gatheredEncoder } from '../../core/ingest/ch
 import type { RecipientValidator, SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import { msisdnOf } from '../../core/msisdn.ts';
 import type { PreviewWriter } from '../../core/planning/preview.ts';
-import { present } from '../../core/present.ts';
 import type { PlanEnd } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
-import { RowTexts } from '../../core/rows/row-text.ts';
 import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { splitText } from '../../core/text/text.ts';
 import type { ObjectWriter } from '../../ports/storage/objects.ts';

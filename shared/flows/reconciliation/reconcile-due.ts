@@ -6,7 +6,7 @@ import { inTurn } from '../../core/in-turn.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { recordsDelayMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry } from '../../ports/calls/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type SentControlMessage, sendControlMessage } from './control-messages.ts';
 

@@ -5,7 +5,7 @@ import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
-import type { DueEntry, QueuedEntry } from '../../ports/calls/ledger.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/calls/due.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue, stillDue } from '../calls/dispatch.ts';

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  endpointIdOf,
-  endpointNamePattern,
-  type JobCallback,
-  wantedTypes,
-} from '../../core/callbacks/endpoint.ts';
+import { wantedTypes } from '../../core/callbacks/callback-types.ts';
+import { endpointIdOf, endpointNamePattern, type JobCallback } from '../../core/callbacks/endpoint.ts';
 import { unknownEndpoint } from '../../core/callbacks/read-callback.ts';
 import type { JobId } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';

@@ -3,7 +3,7 @@ import { digest32 } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
 import type { ListedNumber, ListFilters, WalkedTo } from '../../core/suppression/newest-first.ts';
 import { reasonCharsMax } from '../../core/suppression/suppression.ts';
-import { maskNumber } from '../../core/words/number-words.ts';
+import { maskNumber } from '../../core/words/mask-number.ts';
 import { type SuppressionPage, suppressionPages } from '../../flows/suppression/list-suppressed.ts';
 import { type KeptCounts, lastCounts } from '../../flows/suppression/read-export.ts';
 import type { FilePorts } from '../api-ports.ts';

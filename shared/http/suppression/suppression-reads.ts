@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
 import { isSuppressionList, suppressionFolder } from '../../core/rows/object-keys.ts';
-import type { ListedNumber, ListFilters, WalkedTo } from '../../core/suppression/newest-first.ts';
-import { reasonCharsMax } from '../../core/suppression/suppression.ts';
-import { maskNumber } from '../../core/words/mask-number.ts';
-import { type KeptCounts, lastCounts } from '../../flows/suppression/export-list.ts';
-import { type SuppressionPage, suppressionPages } from '../../flows/suppression/list-suppressed.ts';
 import {
   listUploads,
   readSuppressionReport,

@@ -1,4 +1,5 @@
-import type { DaySample, SchedulerRun } from '../../core/status/scheduler-runs.ts';
+import type { DaySample } from '../../core/status/day-history.ts';
+import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
 
 /** The last run of the scheduler, and what waited, in RAM. */

@@ -1,5 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
-import type { ChunkRange, GroupNo } from '../../core/counts/chunk-groups.ts';
+import type { GroupNo } from '../../core/counts/chunk-groups.ts';
 import type { Counting } from '../../core/counts/counting.ts';
 import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import type { ChunkRange, GroupNo } from '../../core/counts/group.ts';
+import type { ChunkRange, GroupNo } from '../../core/counts/chunk-groups.ts';
 import type { GroupCount } from '../../core/counts/job-sum.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Spent } from '../../core/lists/page.ts';

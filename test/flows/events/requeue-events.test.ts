@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
-import { requeueEvents } from '../../../shared/flows/events/receive-event.ts';
+import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';
 import { anEvent } from '../../contract/events/events-contract.ts';

@@ -1,4 +1,4 @@
-import { receivesMax } from '../../../core/dead-letters/dead-message.ts';
+import { receivesMax } from '../../../core/dead-letters/receives-max.ts';
 import { reportMoved } from '../../../core/reports/kept-report.ts';
 import { failureOf, InputError } from '../../../errors.ts';
 import type { Disposition, Invocation } from '../../../ports/calls/queues.ts';

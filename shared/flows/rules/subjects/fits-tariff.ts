@@ -5,7 +5,7 @@ import {
   type SubjectFacts,
   subscriptionIdIn,
 } from '../../../core/rules/conditions/facts.ts';
-import type { Wish } from '../../../core/rules/readings/refill.ts';
+import type { Wish } from '../../../core/rules/readings/threshold.ts';
 import type { Subjects } from '../../../ports/rules.ts';
 
 /**

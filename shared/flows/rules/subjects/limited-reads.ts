@@ -1,5 +1,6 @@
 import type { LimiterWork } from '../../../core/rate-limit/work.ts';
-import type { FittingPages, OfferingPrices, ProductPages, Subjects } from '../../../ports/rules.ts';
+import type { ProductPages } from '../../../ports/products.ts';
+import type { FittingPages, OfferingPrices, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { fittingOfferings } from './fitting-offerings.ts';

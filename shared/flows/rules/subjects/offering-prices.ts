@@ -1,4 +1,4 @@
-import type { LimiterWork } from '../../../core/rate-limit/limiter-names.ts';
+import type { LimiterWork } from '../../../core/rate-limit/work.ts';
 import type { OfferingPrices, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';

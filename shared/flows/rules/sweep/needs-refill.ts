@@ -1,10 +1,6 @@
 import type { ProductFacts, SubjectFacts } from '../../../core/rules/conditions/facts.ts';
-import {
-  isRefill,
-  type KnownProducts,
-  refillNeeded,
-  type Wish,
-} from '../../../core/rules/readings/refill.ts';
+import { isRefill, type KnownProducts, refillNeeded } from '../../../core/rules/readings/refill.ts';
+import type { Wish } from '../../../core/rules/readings/threshold.ts';
 import type { Rule } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 
