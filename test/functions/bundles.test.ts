@@ -54,7 +54,7 @@ test('what one function leaves out as unused, another one has', () => {
 
 test('what is imported in both ways, and called in one, is there once', () => {
   const code = (handler: string) =>
-    `import { loadOnce } from '../../shared/core/load-once.ts'; const late = () => import('./shared/core/load-once.ts'); ${handler}`;
+    `import { loadOnce } from './shared/core/load-once.ts'; const late = () => import('./shared/core/load-once.ts'); ${handler}`;
   const { files, bytesOf } = bundleOfText(code('export const handler = loadOnce;'));
   expect(Object.keys(bytesOf)).toContain('shared/core/load-once.ts');
   // The entry and what both ways share: without a script for the way that nobody goes.
