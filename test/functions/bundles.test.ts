@@ -12,8 +12,8 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 378,
-  'api-files': 604,
-  'api-write': 735,
+  'api-files': 602,
+  'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,
   directory: 400,
@@ -25,7 +25,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'jobs-count': 510,
   reconcile: 615,
   scheduler: 625,
-  'uploads-plan': 752,
+  'uploads-plan': 748,
 };
 
 /** What only planning, rules and requests need. */
