@@ -130,17 +130,14 @@ test.each([
   ],
   ['days', `phone,From\n${'+12125550114,Monday\n'.repeat(3)}`, 'from=NAME", or --column from= for', 'from='],
   ['a no', 'phone,SMS opt-in\n+12125550115,yes\n+12125550116,no\n', '--column consent=\n', 'consent='],
-])(
-  'of a file with %s it says how to answer, and goes on with the answer',
-  async (name, file, says, answer) => {
-    const where = folder(file);
-    const asked = await fleetcast(where, ...create, name, '--yes');
-    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining(says)]);
-    const answered = await fleetcast(where, ...create, name, '--column', answer, '--watch', '--yes');
-    expect(answered.code).toBeOneOf([0, 5]);
-    expect(sentTo(name)).not.toEqual([]);
-  },
-);
+])('of a file with %s it says how to answer, and sends with the answer', async (name, file, says, answer) => {
+  const where = folder(file);
+  const asked = await fleetcast(where, ...create, name, '--yes');
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining(says)]);
+  const answered = await fleetcast(where, ...create, name, '--column', answer, '--watch', '--yes');
+  expect(answered.code).toBeOneOf([0, 5]);
+  expect(sentTo(name)).not.toEqual([]);
+});
 
 test('a request can be seen without being sent', async () => {
   const ran = await fleetcast(folder(), ...create, 'Shown', '--dry-run');

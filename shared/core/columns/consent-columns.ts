@@ -41,7 +41,7 @@ export function isRefusingName(folded: string): boolean {
 }
 
 /** What says who wants texts has a few words; more are days or remarks. */
-const valuesMax = 5;
+export const valuesMax = 5;
 
 /** What a cell says of somebody who wants no texts, whatever its column asks; folded. */
 const withdrawn =
@@ -103,7 +103,8 @@ function firstWord(value: string): string {
 /**
  * Asks before people are texted who want no texts, as a column says in plain words.
  *
- * @param isTexted whether somebody can be texted by a row
+ * @param isTexted whether somebody can be texted by a row of the sample
+ * @returns what looks at the rows behind the sample; undefined when no column says so
  * @throws InputError `opted_out` that names the columns and what they say
  */
 export function refuseUnwanted(
@@ -111,27 +112,48 @@ export function refuseUnwanted(
   sample: readonly (readonly string[])[],
   isTexted: (row: readonly string[]) => boolean,
   text?: number,
-): void {
-  if (consentColumns(header, [], text).length === 0) return;
-  const found = consentColumns(header, sample.filter(isTexted), text);
-  const plain = found.filter(({ isPlain }) => isPlain);
-  const faults = plain.flatMap((column) => {
-    const refused = column.values.filter((value) => wantsNone(column, value));
-    if (refused.length === 0) return [];
-    const words = [...new Set(refused.slice(0, valuesMax).map(firstWord))].map(shown).join(', ');
-    return [
-      {
+): OptedOut | undefined {
+  if (consentColumns(header, [], text).length === 0) return undefined;
+  const texted = sample.filter(isTexted);
+  const columns = consentColumns(header, texted, text).filter(({ isPlain }) => isPlain);
+  if (columns.length === 0) return undefined;
+  const optedOut = new OptedOut(columns);
+  for (const row of texted) optedOut.look((at) => row[at] ?? '');
+  optedOut.refuse();
+  return optedOut;
+}
+
+/** Rows of people who want no texts, wherever in a file they stand. */
+export class OptedOut {
+  private readonly columns: readonly { readonly column: ConsentColumn; readonly words: Set<string> }[];
+
+  constructor(columns: readonly ConsentColumn[]) {
+    this.columns = columns.map((column) => ({ column, words: new Set() }));
+  }
+
+  /** To be called for each row that gets a text. */
+  look(cellAt: (column: number) => string): void {
+    for (const { column, words } of this.columns) {
+      const value = cellAt(column.at).trim();
+      if (words.size < valuesMax && wantsNone(column, value)) words.add(firstWord(value));
+    }
+  }
+
+  /** @throws InputError `opted_out` when some of them want none */
+  refuse(): void {
+    const faults = this.columns
+      .filter(({ words }) => words.size > 0)
+      .map(({ column, words }) => ({
         detail:
           `Column ${column.at + 1}, ${shown(column.name)}, says that some of the people want no texts: it has ` +
-          `${words}. Fleetcast does not leave out their rows, so they would be texted`,
+          `${[...words].map(shown).join(', ')}. Fleetcast does not leave out their rows, so they would be texted`,
         pointer: 'line 1',
         hint:
           'Leave out the rows of these people. To text all rows, whatever the column says, add {"consent":null} to ' +
           'the option columns, or remove the column',
-      },
-    ];
-  });
-  if (faults.length > 0) throw new InputError('opted_out', faults.slice(0, listedMax));
+      }));
+    if (faults.length > 0) throw new InputError('opted_out', faults.slice(0, listedMax));
+  }
 }
 
 /** What a person should know of columns by which some of the people may want no texts, as far as a sample shows. */

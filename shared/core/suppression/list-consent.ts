@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { isConsentName, isRefusingName, otherThanTexts } from '../columns/consent-columns.ts';
+import { isConsentName, isRefusingName, otherThanTexts, valuesMax } from '../columns/consent-columns.ts';
 import { foldName } from '../columns/fold-name.ts';
 import { listedMax, listNames } from '../columns/refused-columns.ts';
 import { answerIn, answers, noWords, yesWords } from '../columns/yes-and-no.ts';
@@ -14,9 +14,6 @@ const wanting = answers(
 /** Who wants no e-mail and no call may want texts, and who wants them may have sent STOP. */
 const isOtherwise = (name: string) => otherThanTexts.test(name) || /call|anruf/.test(name);
 const texts = /sms|text|mobil|handy/;
-
-/** What says who wants texts has a few words; more are days or remarks. */
-const valuesMax = 5;
 
 /**
  * Refuses a list of all customers, of whom only some want no texts: every row of a list counts, and hardly anybody

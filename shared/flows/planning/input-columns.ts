@@ -1,7 +1,7 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
 import type { Columns } from '../../core/columns/column-names.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
-import { refuseUnwanted } from '../../core/columns/consent-columns.ts';
+import { type OptedOut, refuseUnwanted } from '../../core/columns/consent-columns.ts';
 import { countryColumns } from '../../core/columns/known-names.ts';
 import { type CsvFormat, formatWords } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
@@ -9,6 +9,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
 import type { UsedColumn } from '../../core/planning/preview.ts';
+import { present } from '../../core/present.ts';
 import { unguardedCell } from '../../core/rows/sheet-cell.ts';
 
 /** The columns of an input, and its first rows, by which they were found. */
@@ -20,6 +21,8 @@ export type SampledInput = {
   readonly sample: readonly (readonly string[])[];
   /** How many records above the header were passed over. */
   readonly titles?: number;
+  /** Looks for people who want no texts in the rows behind the sample. */
+  readonly optedOut?: OptedOut;
 };
 
 /** How a campaign's columns are found. The text is an upload's: programs name the members of a request themselves. */
@@ -43,9 +46,11 @@ export function tableOf(
   const hasText = text !== undefined && replaces === undefined;
   const columns = chooseColumns({ header, sample, isNumber, named, readAs, hasText });
   const isAnswered = replaces !== undefined || named?.consent === null;
-  if (format !== undefined && !isAnswered)
-    refuseUnwanted(header, sample, (row) => isNumber(row[columns.to] ?? ''), columns.text);
-  return { header, sample, columns, countryColumns: countryColumns(header) };
+  const optedOut =
+    format === undefined || isAnswered
+      ? undefined
+      : refuseUnwanted(header, sample, (row) => isNumber(row[columns.to] ?? ''), columns.text);
+  return { header, sample, columns, countryColumns: countryColumns(header), ...present({ optedOut }) };
 }
 
 /**

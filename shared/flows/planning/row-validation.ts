@@ -3,7 +3,8 @@ import { type RecipientSettings, RecipientValidator } from '../../core/ingest/re
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
-import { RowTexts } from '../../core/rows/row-text.ts';
+import type { RecipientRow } from '../../core/rows/recipient-row.ts';
+import { type RowText, RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
 import type { Input } from './read-input.ts';
 
@@ -27,22 +28,32 @@ export function validationOf(
     ...(input.from === undefined ? {} : { from: input.from }),
     ...known,
     ...present({ refuseNumbers: optionsOf(job).refuseNumbers }),
-    texts,
+    texts: { of: (row) => textOfWilling(row, input, texts) },
   });
   return { texts, validate };
+}
+
+/** A row that gets a text is one to be looked at: who is left out in any case need not want any. */
+function textOfWilling(row: RecipientRow, { table }: Input, texts: RowTexts): RowText {
+  const words = texts.of(row);
+  const optedOut = table?.()?.optedOut;
+  if (optedOut !== undefined && !('reason' in words)) optedOut.look((at) => row.cellAt?.(at) ?? '');
+  return words;
 }
 
 /**
  * Refuses a validated input for what only then is known. Letters that may be others are no matter
  * where no text has any of the file.
  *
- * @throws InputError when it has no rows, or a person must say in which encoding its texts are
+ * @throws InputError when it has no rows, some people want no texts, or a person must say in which encoding its texts
+ *   are
  */
 export function refuseInput({ doubt, table }: Input, texts: RowTexts, rows: number): void {
   if (rows === 0)
     throw new InputError('empty_input', [
       { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
     ]);
+  table?.()?.optedOut?.refuse();
   const unsure = doubt?.();
   const isUsed = table?.()?.columns.text !== undefined || texts.placeholders().size > 0;
   if (unsure !== undefined && isUsed) throw encodingQuestion(unsure);

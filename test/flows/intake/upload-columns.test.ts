@@ -143,3 +143,11 @@ test('those who want no texts get none unasked, and the preview says that their 
   expect(to).toHaveLength(2);
   expect(preview?.notes.join()).toContain('"SMS opt-in" may say who wants texts. It is not read');
 });
+
+test('who wants no texts is found behind the first thousand rows as well, unless the row gets none in any case', async () => {
+  const many = Array.from({ length: 1_500 }, (_, at) => `${2_125_550_100 + at},yes\n`).join('');
+  const table = `to,SMS opt-in\n${many}`;
+  const { to, failure } = await sent(`${table}2125559999,no\n`);
+  expect([to, failure]).toEqual([[], expect.objectContaining({ code: 'opted_out' })]);
+  expect((await sent(`${table}2125550100,no\nnobody,no\n`)).failure).toBeUndefined();
+});

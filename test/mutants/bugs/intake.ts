@@ -19,8 +19,8 @@ export const intakeBugs: readonly PlantedBug[] = [
   {
     name: 'people who want no texts are texted unasked',
     file: 'shared/flows/planning/input-columns.ts',
-    find: 'if (format !== undefined && !isAnswered)',
-    replace: 'if (format === undefined && !isAnswered)',
+    find: 'format === undefined || isAnswered',
+    replace: 'format !== undefined || isAnswered',
     suites: ['test/flows/intake/upload-columns.test.ts'],
   },
   {
@@ -103,8 +103,15 @@ export const intakeBugs: readonly PlantedBug[] = [
   {
     name: 'a question repeats what somebody noted about a person',
     file: 'shared/core/columns/consent-columns.ts',
-    find: '.map(firstWord)',
-    replace: '',
+    find: 'words.add(firstWord(value))',
+    replace: 'words.add(value)',
     suites: ['test/core/columns/consent-columns.test.ts'],
+  },
+  {
+    name: 'who wants no texts is looked for in the first rows of a file alone',
+    file: 'shared/flows/planning/row-validation.ts',
+    find: 'table?.()?.optedOut?.refuse();',
+    replace: '',
+    suites: ['test/flows/intake/upload-columns.test.ts'],
   },
 ];

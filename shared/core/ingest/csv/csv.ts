@@ -164,7 +164,7 @@ async function* withLargeHead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
 /**
  * The first records of a head. What is wrong with them is said by those who read them all.
  *
- * @param isBeginning whether the file goes on behind the head, however short that is
+ * @param isBeginning whether the file continues behind the head, however short that is
  */
 function sampleOf(head: Uint8Array, delimiter: number, isBeginning: boolean): readonly (readonly string[])[] {
   const scanner = new RecordScanner(delimiter);
