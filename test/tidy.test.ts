@@ -210,6 +210,16 @@ test('no two ports have the same name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
+test('a test of random values names its seed, so that each run tries the same ones', () => {
+  const unseeded = filesIn('test')
+    .concat(filesIn('tools'))
+    .filter((path) => {
+      const count = (word: RegExp) => [...contentOf(path).matchAll(word)].length;
+      return path !== 'test/tidy.test.ts' && count(/\bfc\.(?:assert|check|sample)\(/g) > count(/\bseed: \d/g);
+    });
+  expect(unseeded).toEqual([]);
+});
+
 test('the table of layers in docs/architecture.md says what each folder may import', () => {
   const said = layersTable();
   expect(said.map(({ folder }) => folder).toSorted()).toEqual(Object.keys(mayImport).toSorted());

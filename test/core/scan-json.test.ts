@@ -40,6 +40,7 @@ test('no value that JSON.stringify writes has an oddity but depth', () => {
       expect(scanJson(JSON.stringify(value))).toBeUndefined();
       expect(scanJson(JSON.stringify(value, null, 2))).toBeUndefined();
     }),
+    { seed: 29 },
   );
 });
 
@@ -51,5 +52,6 @@ test('a member that is written twice anywhere is found', () => {
       const twice = `{"in":[0,${inner.slice(0, -1)},${JSON.stringify(name)}:0}]}`;
       expect(scanJson(twice)).toMatchObject({ kind: 'duplicate' });
     }),
+    { seed: 29 },
   );
 });

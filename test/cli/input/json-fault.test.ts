@@ -45,6 +45,6 @@ test('a fault is found where the parser finds one, and nowhere else', () => {
       const text = json.slice(0, start) + put + json.slice(start + cut);
       expect([text, jsonFaultIn(text) === undefined]).toEqual([text, isJson(text)]);
     }),
-    { numRuns: 2_000 },
+    { seed: 29, numRuns: 2_000 },
   );
 });

@@ -144,6 +144,7 @@ test('agrees with a whole-file parse on any table', async () => {
         expect(await cells(content, size)).toEqual(whole.filter((row) => row.some((value) => value !== '')));
       },
     ),
+    { seed: 29 },
   );
 });
 

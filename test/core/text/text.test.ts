@@ -91,6 +91,7 @@ test('a letter under a thousand combining marks is cut without being lost', () =
 test('parts fit, are numbered in order, well formed, and together are the text', () => {
   const words = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(' '), fc.constant('\n')), {
     maxLength: 400,
+    size: 'max',
   });
   fc.assert(
     fc.property(words, (pieces) => {
@@ -105,5 +106,6 @@ test('parts fit, are numbered in order, well formed, and together are the text',
       }
       return void expect(parts.map((part) => part.replace(label, '')).join('')).toBe(text);
     }),
+    { seed: 29 },
   );
 });
