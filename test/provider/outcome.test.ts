@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Cut, failureOf, type Seen } from '../../shared/provider/exchange/outcome.ts';
+import { type Cut, exchangeFailureOf, type Seen } from '../../shared/provider/exchange/outcome.ts';
 
 const read = { kind: 'read', keyed: false } as const;
 const write = { kind: 'write', keyed: false } as const;
@@ -7,7 +7,7 @@ const keyedWrite = { kind: 'write', keyed: true } as const;
 const cuts: readonly Cut[] = ['limit', 'lost', 'garbled', 'oversized'];
 
 function verdict(seen: Seen): string {
-  const failure = failureOf(seen);
+  const failure = exchangeFailureOf(seen);
   return failure === undefined ? 'done' : `${failure.code} ${failure.effect}`;
 }
 

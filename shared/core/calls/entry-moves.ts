@@ -13,11 +13,11 @@ import {
   type TextEntry,
   turnOf,
 } from './entry.ts';
+import { heldSchedule } from './held.ts';
 import { type Change, move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
-import { heldSchedule } from './reconcile.ts';
 
 /**
  * What may become of an entry, as pure functions: (entry, what happened, now) → next entry.

@@ -1,9 +1,9 @@
 import { type ProviderCode, ProviderError } from '../../errors.ts';
-import { type Wait, waitOf } from '../time/waiting.ts';
 import { busyWaitMs, retryWaitMs } from './backoff.ts';
 import type { NotAccepted } from './call-result.ts';
+import { type Wait, waitOf } from './call-wait.ts';
 import type { Entry, Reason } from './entry.ts';
-import { keptAnswer } from './held-reasons.ts';
+import { keptAnswer } from './held.ts';
 
 /** What a call that was not accepted came to, and, where nothing happened, how its message waits. */
 export type Ended = { readonly result: NotAccepted; readonly delivery?: Wait['delivery'] };

@@ -1,4 +1,4 @@
-import { givenUpReason } from '../calls/held-reasons.ts';
+import { givenUpReason } from '../calls/held.ts';
 import type { Job, JobState } from '../jobs/job.ts';
 import { shownState } from '../jobs/job-start.ts';
 import type { JobListName } from '../key-prefixes.ts';

@@ -1,4 +1,4 @@
-import { givenUpReason } from '../calls/held-reasons.ts';
+import { givenUpReason } from '../calls/held.ts';
 import type { JobState } from '../jobs/job.ts';
 
 /** How a job has ended. */

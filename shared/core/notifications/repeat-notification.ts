@@ -1,7 +1,7 @@
+import { waitOf } from '../calls/call-wait.ts';
 import type { NotificationEntry, Reason } from '../calls/entry.ts';
 import type { Ended } from '../calls/failed-call.ts';
 import { move } from '../calls/move.ts';
-import { waitOf } from '../time/waiting.ts';
 import { dayMs, hourMs } from '../timing.ts';
 
 const [secondMs, minuteMs] = [1_000, 60_000];

@@ -1,5 +1,5 @@
 import type { OrderEntry } from '../calls/entry.ts';
-import { givenUpCode } from '../calls/held-reasons.ts';
+import { givenUpCode } from '../calls/held.ts';
 
 /** How long the provider took for orders, in milliseconds from when it had taken them, the shortest first. */
 export type Durations = {

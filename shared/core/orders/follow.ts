@@ -1,8 +1,8 @@
 import { followWaitMs } from '../calls/backoff.ts';
+import { type Wait, waitOf } from '../calls/call-wait.ts';
 import type { Follow, OrderEntry, Reason } from '../calls/entry.ts';
 import { move } from '../calls/move.ts';
 import type { Step, SubscriptionDetails } from '../jobs/operation.ts';
-import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
 import { gaveUp, type OrderProgress } from './order-progress.ts';
 import { scheduled, waitsForDate } from './scheduled-order.ts';

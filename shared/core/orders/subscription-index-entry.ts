@@ -1,5 +1,5 @@
 import type { OrderEntry } from '../calls/entry.ts';
-import { givenUpCode } from '../calls/held-reasons.ts';
+import { givenUpCode } from '../calls/held.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import { operations, type Step } from '../jobs/operation.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../timing.ts';

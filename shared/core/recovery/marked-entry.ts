@@ -1,7 +1,7 @@
 import { type Claim, type Claimed, type Reason, type ReconciledEntry, turnOf } from '../calls/entry.ts';
+import { heldSchedule } from '../calls/held.ts';
 import { move } from '../calls/move.ts';
 import { waitedCode } from '../calls/part-missing.ts';
-import { heldSchedule } from '../calls/reconcile.ts';
 import type { Recovery } from './recovery.ts';
 
 type Window = Pick<Recovery, 'toMs' | 'untilMs'>;

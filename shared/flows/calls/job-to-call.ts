@@ -4,7 +4,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { cancelExpired, cancelLate } from './cancel-late.ts';
+import { cancelExpired, cancelLate } from './cancel-expired.ts';
 
 /**
  * Reads an entry's job strongly, before each call, and says whether it may call now: so a pause, a cancelation or the

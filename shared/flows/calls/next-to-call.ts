@@ -1,8 +1,8 @@
+import { waitOf } from '../../core/calls/call-wait.ts';
 import { chunkStep } from '../../core/calls/chunk-step.ts';
 import { type Entry, isRoot, turnOf } from '../../core/calls/entry.ts';
 import { giveUp, postpone } from '../../core/calls/entry-moves.ts';
 import { chunkNoOf } from '../../core/ids.ts';
-import { waitOf } from '../../core/time/waiting.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import type { Disposition, Invocation } from '../../ports/calls/queues.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -14,7 +14,7 @@ import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rate-limit/pass-limiter.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
-import { cancelUnplanned } from './cancel-late.ts';
+import { cancelUnplanned } from './cancel-expired.ts';
 import { mayStart, winClaim } from './claim.ts';
 import { beginsInTime, jobToCall } from './job-to-call.ts';
 import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';

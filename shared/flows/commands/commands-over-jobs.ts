@@ -1,4 +1,4 @@
-import { givenUpCode } from '../../core/calls/held-reasons.ts';
+import { givenUpCode } from '../../core/calls/held.ts';
 import type { JobKind } from '../../core/ids.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';

@@ -7,7 +7,7 @@ import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
+import { cancelLate, cancelStale } from '../calls/cancel-expired.ts';
 import { dispatchWindow, dispatchWithin, stillDue } from '../calls/dispatch.ts';
 import { countRows, goesOn, shareGoesOn, watchesShare } from './halt-job.ts';
 

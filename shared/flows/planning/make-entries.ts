@@ -19,19 +19,19 @@ import type { CountsRows } from './rows-so-far.ts';
 const pieceBytes = 4 * 1_024 * 1_024;
 
 /** What a plan says of itself, for the job. */
-type PlanEnd = Omit<NonNullable<Job['plan']>, 'key'>;
+type PlanSummary = Omit<NonNullable<Job['plan']>, 'key'>;
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & CountsRows;
 
 /** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
-export async function makeEntries(ports: Ports, job: Job): Promise<PlanEnd> {
+export async function makeEntries(ports: Ports, job: Job): Promise<PlanSummary> {
   const made = madeEntries(await ports.ledger.lastEntries(job.id, entriesAtOnce));
   // Those of a dry run are never due. Those of a job that starts later are: nobody looks for them before it runs, and
   // its start may be moved to an earlier time.
   const dueAtMs = optionsOf(job).mode === 'check' ? undefined : ports.now();
   if (ports.rowsSoFar !== undefined && made.fromOffset === 0) ports.rowsSoFar.rowsPlanned = 0;
   const adding = addInOrder(ports.ledger, made);
-  let end: PlanEnd | undefined;
+  let end: PlanSummary | undefined;
   try {
     for await (const line of planned(
       job,
@@ -79,7 +79,9 @@ async function* planned(
   body: AsyncIterable<Uint8Array>,
   firstOffset: number,
   dueAtMs: number | undefined,
-): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly rows: number } | { readonly end: PlanEnd }> {
+): AsyncGenerator<
+  { readonly entries: readonly Entry[]; readonly rows: number } | { readonly end: PlanSummary }
+> {
   const ofJob = { jobId: job.id, lane: laneOf(job) };
   const kind = kindOf(job.id);
   if (kind === 'notifications') {

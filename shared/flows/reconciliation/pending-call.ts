@@ -1,7 +1,7 @@
 import type { TextEntry } from '../../core/calls/entry.ts';
-import { sendingTimes } from '../../core/calls/reconcile.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
+import { sendingTimes } from '../../core/reconciliation/reconcile-text.ts';
 import { planKeyOf } from '../../core/rows/object-keys.ts';
 import type { SentText } from '../../ports/calls/sms.ts';
 import type { AllPorts } from '../../ports/world.ts';

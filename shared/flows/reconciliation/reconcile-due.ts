@@ -1,10 +1,10 @@
 import { reconciliationKeyOf, type TextEntry } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
-import { controlsFromMs } from '../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../core/ids.ts';
 import { inTurn } from '../../core/in-turn.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
+import { controlsFromMs } from '../../core/reconciliation/reconcile-text.ts';
 import { recordsDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/calls/due.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,10 +1,10 @@
+import { waitOf } from '../../core/calls/call-wait.ts';
 import type { Claim, Reason, ReconciledEntry } from '../../core/calls/entry.ts';
+import { hold } from '../../core/calls/held.ts';
 import { calledRows } from '../../core/calls/progress.ts';
-import { hold } from '../../core/calls/reconcile.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/reconciliation/sender-record.ts';
-import { waitOf } from '../../core/time/waiting.ts';
 import { readAgainMs, reconciliationSaveMs, recordsPatienceMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition, Invocation, ReconciliationMessage } from '../../ports/calls/queues.ts';

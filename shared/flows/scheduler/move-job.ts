@@ -9,7 +9,7 @@ import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { Failure } from '../../errors.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
+import { cancelExpired, cancelLate } from '../calls/cancel-expired.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';

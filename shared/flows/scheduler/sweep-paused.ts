@@ -6,7 +6,7 @@ import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { CountingWish } from '../../ports/jobs/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { cancelStale } from '../calls/cancel-late.ts';
+import { cancelStale } from '../calls/cancel-expired.ts';
 import { completeJob } from '../jobs/end-job.ts';
 import { withChildren } from '../jobs/wind-down.ts';
 

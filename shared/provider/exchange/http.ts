@@ -4,7 +4,7 @@ import { ProviderError } from '../../errors.ts';
 import { type AnswerHeaders, type Attempted, attempt, type Break, type Wire } from './attempt.ts';
 import { type Explanation, explain, isJson } from './error-body.ts';
 import { faultWords } from './fault-words.ts';
-import { type Failure, failureOf } from './outcome.ts';
+import { type ExchangeFailure, exchangeFailureOf } from './outcome.ts';
 import { redact } from './redact.ts';
 import { firstOf, retryHintMs, usedUpHintMs } from './retry-hint.ts';
 
@@ -34,7 +34,7 @@ export type Request<Reply> = {
  * Makes one attempt and reads its reply. It is never repeated here, and a redirect is never followed: what the request
  * carries goes to the given host only.
  *
- * @throws ProviderError sorted by what happened to the world, see `failureOf`
+ * @throws ProviderError sorted by what happened to the world, see `exchangeFailureOf`
  */
 export async function exchange<Reply>(http: Wire, request: Request<Reply>): Promise<Reply> {
   const attempted = await attempt(http, {
@@ -45,14 +45,14 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
   const keyed = Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key');
   const call = { kind: request.kind, keyed };
   if (attempted.broken !== undefined) {
-    const failure = failureOf({ ...call, ...attempted, cut: attempted.broken.cut });
+    const failure = exchangeFailureOf({ ...call, ...attempted, cut: attempted.broken.cut });
     const detail = breakWords(request, attempted.moment, attempted.broken);
     throw problem(request, http.now(), failure, attempted, { detail });
   }
 
   const { status, headers, body } = attempted;
   const contentType = firstOf(headers, 'content-type') ?? '';
-  const failure = failureOf({ ...call, moment: 'answered', status });
+  const failure = exchangeFailureOf({ ...call, moment: 'answered', status });
   if (failure !== undefined) {
     const explanation =
       failure.code === 'moved'
@@ -64,14 +64,14 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
   if (usedUpMs !== undefined) request.usedUp?.(usedUpMs);
   const read = readReply(request.reply, contentType, body, request.hidden);
   if ('reply' in read) return read.reply;
-  const unreadable = failureOf({ ...call, moment: 'answered', status, cut: 'garbled' });
+  const unreadable = exchangeFailureOf({ ...call, moment: 'answered', status, cut: 'garbled' });
   throw problem(request, http.now(), unreadable, attempted, { detail: read.fault });
 }
 
 function problem(
   { tried, kind, correlationId }: Request<unknown>,
   nowMs: number,
-  failure: Failure,
+  failure: ExchangeFailure,
   attempted: Attempted,
   explanation: Explanation,
 ): ProviderError {

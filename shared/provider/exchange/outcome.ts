@@ -26,7 +26,7 @@ export type Seen = {
     }
 );
 
-export type Failure = { readonly code: ProviderCode; readonly effect: Effect };
+export type ExchangeFailure = { readonly code: ProviderCode; readonly effect: Effect };
 
 /**
  * What an attempt did to the world: the one table from which every retry, refusal and reconciliation follows.
@@ -36,9 +36,9 @@ export type Failure = { readonly code: ProviderCode; readonly effect: Effect };
  *
  * @returns undefined when the call was performed and its answer is complete
  */
-export function failureOf(seen: Seen & { readonly cut: Cut }): Failure;
-export function failureOf(seen: Seen): Failure | undefined;
-export function failureOf(seen: Seen): Failure | undefined {
+export function exchangeFailureOf(seen: Seen & { readonly cut: Cut }): ExchangeFailure;
+export function exchangeFailureOf(seen: Seen): ExchangeFailure | undefined;
+export function exchangeFailureOf(seen: Seen): ExchangeFailure | undefined {
   const open: Effect = seen.kind === 'write' ? 'unknown' : 'none';
   if (seen.moment !== 'answered') {
     if (seen.moment === 'unsent') return { code: 'unreachable', effect: 'none' };
@@ -54,7 +54,7 @@ export function failureOf(seen: Seen): Failure | undefined {
   return { code: 'unreadable', effect: open };
 }
 
-function clientFailure(status: number, keyedWrite: boolean, open: Effect): Failure {
+function clientFailure(status: number, keyedWrite: boolean, open: Effect): ExchangeFailure {
   switch (status) {
     case 401:
       return { code: 'unauthorized', effect: 'none' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hold } from '../../../shared/core/calls/reconcile.ts';
+import { hold } from '../../../shared/core/calls/held.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hold } from '../../../shared/core/calls/reconcile.ts';
+import { hold } from '../../../shared/core/calls/held.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { Ending } from '../../support/scripted-sms.ts';
 import type { TestWorld } from '../../support/world.ts';

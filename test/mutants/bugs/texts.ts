@@ -2,7 +2,7 @@ import type { RareKind } from '../../../tools/simulation/machinery/rare.ts';
 import type { PlantedBug } from '../planted-bug.ts';
 
 const [ledger, result] = ['shared/core/calls/entry-moves.ts', 'shared/core/calls/call-result.ts'];
-const reconcileFile = 'shared/core/calls/reconcile.ts';
+const reconcileFile = 'shared/core/reconciliation/reconcile-text.ts';
 const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
 /** Seeds in which something rare happens. */
@@ -153,28 +153,28 @@ export const textBugs: readonly PlantedBug[] = [
     file: reconcileFile,
     find: '{ absentAtMs: nowMs }',
     replace: '{ absentAtMs: scan.startedAtMs }',
-    suites: ['test/core/calls/late-records.test.ts'],
+    suites: ['test/core/reconciliation/reconcile-text.test.ts'],
   },
   {
     name: 'a text that the first look has shown is absent by the second one',
     file: 'shared/core/calls/findings.ts',
     find: 'const before = indexesIn(entry.reconciliation?.shown);',
     replace: 'const before = indexesIn(undefined);',
-    suites: ['test/core/calls/late-records.test.ts'],
+    suites: ['test/core/reconciliation/reconcile-text.test.ts'],
   },
   {
     name: 'a later look at a held call calls its other rows absent',
     file: reconcileFile,
     find: 'doubts.find(({ code }) => code === before?.code) ?? notOnRecord',
     replace: "doubts.find(({ code }) => code === before?.code && code === '') ?? notOnRecord",
-    suites: ['test/core/calls/late-records.test.ts'],
+    suites: ['test/core/reconciliation/reconcile-text.test.ts'],
   },
   {
     name: 'records that are known to be late are believed',
     file: reconcileFile,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
     replace: 'const isRecent = scan.hasControl;',
-    suites: ['test/core/calls/late-records.test.ts', seeds],
+    suites: ['test/core/reconciliation/reconcile-text.test.ts', seeds],
   },
   {
     name: 'texts are absent although nothing shows that the records are recent',

@@ -1,5 +1,5 @@
 import { type Entry, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
-import { givenUpCode, givenUpReason } from '../../../core/calls/held-reasons.ts';
+import { givenUpCode, givenUpReason } from '../../../core/calls/held.ts';
 import { waitedCode } from '../../../core/calls/part-missing.ts';
 import {
   chunksOfEntries,

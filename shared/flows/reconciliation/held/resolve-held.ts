@@ -1,5 +1,5 @@
 import { type OrderEntry, type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
-import { givenUpCode } from '../../../core/calls/held-reasons.ts';
+import { givenUpCode } from '../../../core/calls/held.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';

@@ -1,7 +1,7 @@
-import { sendingTimes } from '../../../core/calls/reconcile.ts';
 import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import { sendingTimes } from '../../../core/reconciliation/reconcile-text.ts';
 import type { PendingText } from '../pending-call.ts';
 import type { OtherCalls } from './other-calls.ts';
 

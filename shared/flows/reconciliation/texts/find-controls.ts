@@ -1,8 +1,8 @@
 import { claimHourOf } from '../../../core/calls/claim-log-entry.ts';
 import type { Claimed, TextEntry } from '../../../core/calls/entry.ts';
-import { controlsFromMs } from '../../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import { controlsFromMs } from '../../../core/reconciliation/reconcile-text.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import type { ControlMessage } from '../control-messages.ts';
 import { type PendingText, withRecipients } from '../pending-call.ts';

@@ -1,5 +1,5 @@
-import { sendingTimes } from '../../../core/calls/reconcile.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import { sendingTimes } from '../../../core/reconciliation/reconcile-text.ts';
 import type { SentText } from '../../../ports/calls/sms.ts';
 import { type FoundTexts, laterTextsOf, type PendingText } from '../pending-call.ts';
 import { meet, type OtherCalls } from './other-calls.ts';

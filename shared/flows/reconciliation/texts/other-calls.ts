@@ -1,8 +1,8 @@
 import type { ClaimLogEntry } from '../../../core/calls/claim-log-entry.ts';
 import type { Claim, Entry } from '../../../core/calls/entry.ts';
 import { asCalled } from '../../../core/calls/overridden.ts';
-import { sendingTimes } from '../../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../../core/ids.ts';
+import { sendingTimes } from '../../../core/reconciliation/reconcile-text.ts';
 import { clockSkewMs, hourMs, leaseMs, recordsDelayMs } from '../../../core/timing.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { type PendingText, withRecipients } from '../pending-call.ts';

@@ -1,7 +1,7 @@
 import { calledRows } from '../../../core/calls/progress.ts';
-import { expire, sendingTimes } from '../../../core/calls/reconcile.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import { expire, sendingTimes } from '../../../core/reconciliation/reconcile-text.ts';
 import type { Pending, Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { dayMs } from '../../../core/timing.ts';
 import type { SentText } from '../../../ports/calls/sms.ts';

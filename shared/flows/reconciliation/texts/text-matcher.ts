@@ -3,13 +3,6 @@ import { type Findings, seenChild } from '../../../core/calls/findings.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import {
-  controlsFromMs,
-  isAfterCall,
-  noRecords,
-  reconcileStep,
-  type ScanFacts,
-} from '../../../core/calls/reconcile.ts';
 import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
@@ -18,6 +11,13 @@ import {
   controlMessageNumberFor,
 } from '../../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import {
+  controlsFromMs,
+  isAfterCall,
+  noRecords,
+  reconcileStep,
+  type ScanFacts,
+} from '../../../core/reconciliation/reconcile-text.ts';
 import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { subscriptionRefused } from '../../../core/reconciliation/sender-subscription.ts';
 import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';

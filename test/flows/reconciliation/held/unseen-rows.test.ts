@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isText, type Reason, type TextEntry } from '../../../../shared/core/calls/entry.ts';
-import { hold } from '../../../../shared/core/calls/reconcile.ts';
+import { hold } from '../../../../shared/core/calls/held.ts';
 import { postJson } from '../../../support/http/api-client.ts';
 import { aLargeJob, runSeconds, statesOf } from '../../../support/worlds/large-job.ts';
 import { runSends } from '../../../support/worlds/run-world.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../../shared/core/calls/entry.ts';
-import { givenUpCode } from '../../../../shared/core/calls/held-reasons.ts';
+import { givenUpCode } from '../../../../shared/core/calls/held.ts';
 import { type JobId, rowsKindOf } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Command } from '../../../../shared/core/rules/executions/command.ts';

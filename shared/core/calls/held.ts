@@ -1,4 +1,6 @@
-import type { Entry, Reason } from './entry.ts';
+import { heldScansAfterMs } from '../timing.ts';
+import type { Entry, Reason, ReconciledEntry, ReconciliationProgress } from './entry.ts';
+import { move } from './move.ts';
 
 /** The code of a held row that a person has given up: nothing more is done about it. */
 export const givenUpCode = 'given_up';
@@ -31,4 +33,22 @@ export function heldBecause(entry: Pick<Entry, 'reason'>, reason: Reason): Reaso
     `${reason.detail}. The provider repeats its answer to every call with this idempotency key, so a resend gets the ` +
     'same answer. To call again, give the row up and submit it in a new job, whose calls have other keys';
   return { code: resent.includes(reason.code) ? keptAnswerCode : reason.code, detail };
+}
+
+/** Held rows are looked for a few times more; these looks only ever find them sent. */
+export function hold<E extends ReconciledEntry>(entry: E, reason: Reason, nowMs: number): E {
+  const why = heldBecause(entry, reason);
+  return move(entry, 'held', { reason: why, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
+}
+
+/** When held rows are looked for next, if at all. */
+export function heldSchedule({ heldAtMs, scans }: { readonly heldAtMs: number; readonly scans: number }): {
+  readonly dueAtMs: number | undefined;
+  readonly reconciliation: ReconciliationProgress;
+} {
+  const afterMs = heldScansAfterMs[scans];
+  return {
+    dueAtMs: afterMs === undefined ? undefined : heldAtMs + afterMs,
+    reconciliation: { heldAtMs, scans },
+  };
 }

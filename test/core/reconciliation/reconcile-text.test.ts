@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
+import { hold } from '../../../shared/core/calls/held.ts';
 import { move } from '../../../shared/core/calls/move.ts';
-import { hold, noRecords, reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
+import {
+  noRecords,
+  reconcileStep,
+  type ScanFacts,
+} from '../../../shared/core/reconciliation/reconcile-text.ts';
 import { absentScansApartMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
 

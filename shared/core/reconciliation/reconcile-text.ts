@@ -1,10 +1,10 @@
-import { absentScansApartMs, clockSkewMs, heldScansAfterMs, recordsDelayMs } from '../timing.ts';
-import type { Claim, Reason, ReconciledEntry, ReconciliationProgress, TextEntry } from './entry.ts';
-import { besideEarlier, type Findings, seenChild, withShown } from './findings.ts';
-import { heldBecause, isAnswerKept } from './held-reasons.ts';
-import { move } from './move.ts';
-import type { OutcomeChild } from './outcome.ts';
-import { overriddenBy } from './overridden.ts';
+import type { Claim, Reason, ReconciliationProgress, TextEntry } from '../calls/entry.ts';
+import { besideEarlier, type Findings, seenChild, withShown } from '../calls/findings.ts';
+import { heldSchedule, hold, isAnswerKept } from '../calls/held.ts';
+import { move } from '../calls/move.ts';
+import type { OutcomeChild } from '../calls/outcome.ts';
+import { overriddenBy } from '../calls/overridden.ts';
+import { absentScansApartMs, clockSkewMs, recordsDelayMs } from '../timing.ts';
 
 /**
  * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure:
@@ -186,12 +186,6 @@ function heldChildren({ reason: before }: TextEntry, { absent, ambiguous }: Find
   return children;
 }
 
-/** Held rows are looked for a few times more; these looks only ever find them sent. */
-export function hold<E extends ReconciledEntry>(entry: E, reason: Reason, nowMs: number): E {
-  const why = heldBecause(entry, reason);
-  return move(entry, 'held', { reason: why, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
-}
-
 /** Whom its call texted is not known any more, so that no look follows. */
 export function expire(entry: TextEntry): TextEntry {
   const reason = entry.state === 'held' && entry.reason !== undefined ? entry.reason : rowsExpired;
@@ -211,16 +205,4 @@ const rowsExpired: Reason = {
 function heldOn(entry: TextEntry): TextEntry {
   const { heldAtMs = 0, scans = 0 } = entry.reconciliation ?? {};
   return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
-}
-
-/** When held rows are looked for next, if at all. */
-export function heldSchedule({ heldAtMs, scans }: { readonly heldAtMs: number; readonly scans: number }): {
-  readonly dueAtMs: number | undefined;
-  readonly reconciliation: ReconciliationProgress;
-} {
-  const afterMs = heldScansAfterMs[scans];
-  return {
-    dueAtMs: afterMs === undefined ? undefined : heldAtMs + afterMs,
-    reconciliation: { heldAtMs, scans },
-  };
 }
