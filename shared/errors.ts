@@ -18,6 +18,8 @@ export type ProviderProblem = {
   readonly correlationId?: string;
   /** The provider keeps this answer, and gives it to every further call with the same idempotency key. */
   readonly isKept?: true;
+  /** The provider has given this answer before, to an earlier call with the same idempotency key. */
+  readonly isReplayed?: true;
   /** JSONPath pointers into the request that the provider named as wrong. */
   readonly pointers?: readonly string[];
   /** The provider's own words, shortened; numbers masked. */

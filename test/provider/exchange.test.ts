@@ -216,15 +216,19 @@ describe('a failed answer', () => {
     { 'idempotent-retriable': 'true' },
     { 'Idempotent-Retriable': 'False' },
   ];
-  test.each<[string, Readonly<Record<string, string>>, true | undefined]>([
-    ['that says nothing of its key', {}, undefined],
-    ['that came before', again, true],
-    ['that came before, of a call that may be repeated', { ...again, ...retriable }, undefined],
-    ['of a call that may not be repeated', final, true],
-    ['of a call that may be repeated', retriable, undefined],
-  ])('%s: whether the provider keeps it', async (_, headers, isKept) => {
-    await using server = await loopback((socket) => socket.write(answerOf(500, headers, '')));
-    expect((await problemOf(exchange(http, write(server.url)))).isKept).toBe(isKept);
+  test.each<[string, Readonly<Record<string, string>>, true | undefined, true | undefined]>([
+    ['that says nothing of its key', {}, undefined, undefined],
+    ['that came before', again, true, true],
+    ['that came before, of a call that may be repeated', { ...again, ...retriable }, undefined, true],
+    ['that came before, of a call that may not be repeated', { ...again, ...final }, true, true],
+    ['of a call that may not be repeated', final, true, undefined],
+    ['of a call that may be repeated', retriable, undefined, undefined],
+  ])('%s: whether the provider keeps it, and has given it before', async (_, headers, isKept, isReplayed) => {
+    for (const status of [429, 500]) {
+      await using server = await loopback((socket) => socket.write(answerOf(status, headers, '')));
+      const problem = await problemOf(exchange(http, write(server.url)));
+      expect([problem.isKept, problem.isReplayed]).toEqual([isKept, isReplayed]);
+    }
   });
 
   test.each([

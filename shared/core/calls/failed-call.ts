@@ -11,6 +11,10 @@ export type Ended = { readonly result: NotAccepted; readonly delivery?: Wait['de
 /** How many wrong parts of a request a refusal's detail names. */
 const pointersNamedMax = 3;
 
+const repeats =
+  'The provider repeats this answer to every call with this idempotency key. Submit the row in a new job, whose ' +
+  'calls have other keys';
+
 /** Causes that say nothing about this call: the same call may succeed later. Any other "no" would come again. */
 const passing: readonly ProviderCode[] = ['busy', 'unauthorized', 'unreachable'];
 
@@ -39,7 +43,15 @@ export function endOfFailure(
       },
     };
   }
-  const { code, effect, retryAfterMs, status, isKept = false, pointers = [] } = error.problem;
+  const {
+    code,
+    effect,
+    retryAfterMs,
+    status,
+    isKept = false,
+    isReplayed = false,
+    pointers = [],
+  } = error.problem;
   const reason = { code, detail: error.message };
   if (effect === 'unknown')
     return { result: { kind: 'unclear', reason: isKept ? keptAnswer(error.message) : reason } };
@@ -48,6 +60,11 @@ export function endOfFailure(
     const said = { code, detail: `${error.message}${where}` };
     return { result: { kind: 'refused', reason: said, ...(status === 400 ? { pointers } : {}) } };
   }
+  // One that does not say that it is a repetition may come of any 429: then waiting may help.
+  if (isKept && isReplayed)
+    return {
+      result: { kind: 'refused', reason: { code: 'refused', detail: `${error.message}. ${repeats}` } },
+    };
   const waitMs =
     code === 'busy'
       ? busyWaitMs(entry.busy, retryAfterMs, random)

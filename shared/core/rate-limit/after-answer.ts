@@ -129,8 +129,10 @@ const silent: readonly ProviderCode[] = [
  */
 export function answerOfFailure(error: unknown): LimiterAnswer | undefined {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
-  const { code, effect, retryAfterMs, tokenCause } = error.problem;
+  const { code, effect, retryAfterMs, tokenCause, isReplayed } = error.problem;
   if (tokenCause !== undefined) return undefined;
+  // The answer to an earlier call says nothing of the rate that is allowed now.
+  if (isReplayed) return effect === 'none' ? saidYes : { kind: 'unclear' };
   if (code === 'busy') return { kind: 'refused', hintMs: retryAfterMs };
   if (effect === 'unknown' || silent.includes(code)) return { kind: 'unclear' };
   return { kind: 'answered', hintMs: retryAfterMs };

@@ -80,7 +80,7 @@ function problem(
     ...failure,
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(attempted.moment === 'answered' ? statusAndHint(attempted.status, attempted.headers, nowMs) : {}),
-    ...(kind === 'write' && attempted.moment === 'answered' && isKept(attempted) ? { isKept: true } : {}),
+    ...(kind === 'write' && attempted.moment === 'answered' ? keptAs(attempted) : {}),
     ...explanation,
   });
 }
@@ -97,17 +97,19 @@ function statusAndHint(status: number, headers: AnswerHeaders, nowMs: number) {
 }
 
 /**
- * Whether the provider says of a failed answer that it keeps it under the call's idempotency key. A success that cannot
- * be read is none: when it comes again it may be read, and a call with another key would be a second one. Assumed
- * (A-110): where it does not say whether the key can be used again, an answer that comes a second time will come a
- * third time. Source: provider facts, 2, Idempotency.
+ * What the provider says of a failed answer and the call's idempotency key. A success that cannot be read is not kept:
+ * when it comes again it may be read, and a call with another key would be a second one. Assumed (A-110): where it does
+ * not say whether the key can be used again, an answer that comes a second time will come a third time. Source:
+ * provider facts, 2, Idempotency.
  */
-function isKept({ status, headers }: { readonly status: number; readonly headers: AnswerHeaders }): boolean {
-  if (status < 400) return false;
-  const [isRetriable, isReplayed] = ['idempotent-retriable', 'idempotent-replayed'].map((name) =>
+function keptAs({ status, headers }: { readonly status: number; readonly headers: AnswerHeaders }) {
+  if (status < 400) return {};
+  const [isRetriable, replayed] = ['idempotent-retriable', 'idempotent-replayed'].map((name) =>
     firstOf(headers, name)?.trim().toLowerCase(),
   );
-  return isRetriable === undefined ? isReplayed === 'true' : isRetriable === 'false';
+  const isReplayed = replayed === 'true';
+  const isKept = isRetriable === undefined ? isReplayed : isRetriable === 'false';
+  return { ...(isKept ? { isKept } : {}), ...(isReplayed ? { isReplayed } : {}) };
 }
 
 /** Says in which phase of the call it broke, and of what. */

@@ -26,6 +26,11 @@ test('the server’s hint is passed on as it is', () => {
   expect(answerOfFailure(new ProviderError(busy))).toEqual({ kind: 'refused', hintMs: 7_500 });
 });
 
+test('a 429 that is the kept answer to an earlier call says nothing of the rate, and its hint is old', () => {
+  const busy = { tried: 'Send SMS', code: 'busy', effect: 'none', retryAfterMs: 7_500 } as const;
+  expect(answerOfFailure(new ProviderError({ ...busy, isReplayed: true }))).toEqual({ kind: 'answered' });
+});
+
 test.each<readonly [ProviderCode, TokenCause]>([
   ['busy', 'token_server'],
   ['unreachable', 'token_server'],

@@ -12,7 +12,7 @@ let practice: Practice;
 beforeAll(async () => {
   practice = await openPractice({
     ...oneSubscription,
-    flags: { replayIdempotencyKeys: true, keepFailedAnswers: true },
+    flags: { replayIdempotencyKeys: true, keepFailedAnswers: true, keepRejections: true },
   });
 });
 afterAll(() => practice.close());
@@ -76,6 +76,34 @@ test('a resend by a person gets the same answer; given up, the row is carried ou
   expect(resent).toBe(first);
   expect(ofNewJob).not.toBe(first);
 });
+
+test.each(['busy', 'unauthorized'] as const)(
+  'a row whose "%s" is repeated under its key is refused, and says that a new job helps, which it does',
+  async (kind) => {
+    const world = sandboxWorld();
+    const { subscriptionId } = await firstSubscription(practice);
+    const addons = [{ productOfferingId: offeringId.addon, activationMode: 'first_usage' }];
+    const input = { subscriptionId, purchaseLocation: 'DE', products: { addons } };
+    const step: Step = { operation: 'partner.topup_subscription', input };
+    const job = await world.jobOf([step]);
+    const before = keys().length;
+    practice.sandbox.faults.next('partner.createOrder', { kind });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await world.place(job);
+      await world.minutes(20);
+      practice.clock.advance(20 * 60_000);
+    }
+    expect(await world.entry(job)).toMatchObject({
+      state: 'refused',
+      reason: { code: 'refused', detail: expect.stringMatching(/repeats this answer .* new job/) },
+    });
+    const made = keys().slice(before);
+    expect([made.length, new Set(made).size]).toEqual([2, 1]);
+    const again = await world.jobOf([step]);
+    await world.place(again);
+    expect((await world.entry(again)).state).toBe('ordered');
+  },
+);
 
 test('a row of which no record tells keeps its reason, and says as well that a resend gets the same answer', async () => {
   const world = sandboxWorld();

@@ -13,6 +13,20 @@ const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
   {
+    name: 'a call whose 429 the provider repeats for ever is made for ever',
+    file: 'shared/core/calls/failed-call.ts',
+    find: 'if (isKept && isReplayed)',
+    replace: 'if (isKept && isReplayed && status === 500)',
+    suites: ['test/flows/orders/kept-answers.test.ts'],
+  },
+  {
+    name: 'a 429 that may not be repeated ends its row at once',
+    file: 'shared/core/calls/failed-call.ts',
+    find: 'if (isKept && isReplayed)',
+    replace: 'if (isKept)',
+    suites: ['test/core/calls/failed-call.test.ts'],
+  },
+  {
     name: 'what is planned for a person is not looked at before the claim',
     file: index,
     find: 'return reason === undefined ?',

@@ -76,6 +76,20 @@ test.each([true, false])(
   },
 );
 
+test.each([
+  ['busy', 429],
+  ['unauthorized', 401],
+] as const)('with keepRejections "%s" (%i) is repeated under its key', async (kind, status) => {
+  const sandbox = await openSandbox({ flags: { replayIdempotencyKeys: true, keepRejections: true } });
+  const client = await clientOf(sandbox);
+  sandbox.faults.next('sendSms', { kind });
+  expect((await client.send(sms(), keyed)).status).toBe(status);
+  const repeat = await client.send(sms(), keyed);
+  expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([status, 'true']);
+  expect((await client.send(sms(), { 'idempotency-key': 'key-2' })).status).toBe(200);
+  expect(sandbox.spy.performed()).toHaveLength(1);
+});
+
 test('without it, a 500 leaves its key free', async () => {
   const sandbox = await openSandbox(replaying);
   const client = await clientOf(sandbox);

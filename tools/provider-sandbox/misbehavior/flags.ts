@@ -9,6 +9,8 @@ export type Flags = {
   readonly replayIdempotencyKeys: boolean;
   /** With `replayIdempotencyKeys`: an answer 5xx is kept as well, and its key is answered so from then on. */
   readonly keepFailedAnswers: boolean;
+  /** With `replayIdempotencyKeys`: an answer 401 or 429 is kept as well, and its key is answered so from then on. */
+  readonly keepRejections: boolean;
   /** Array parameters may be one comma-separated value as well as repeated ones. */
   readonly commaSeparatedLists: boolean;
   /** The subscriber of an order may come without `employee_id` and `group`. */
@@ -39,6 +41,7 @@ export const strictest: Flags = {
   allowInternational: false,
   replayIdempotencyKeys: false,
   keepFailedAnswers: false,
+  keepRejections: false,
   commaSeparatedLists: false,
   allowPartialSubscribers: false,
   allowAssumedOrderTypes: false,

@@ -16,7 +16,7 @@ export type Replays = {
    * 422 when it had another body. The key of a call that throws is free again.
    */
   once(call: Call, run: () => Answer): Acting;
-  /** Notes what a call is answered in the end: with the flag `keepFailedAnswers` a failure is kept like a success. */
+  /** Notes what a call is answered in the end: the flags `keepFailedAnswers` and `keepRejections` keep failures. */
   ended(call: Call, answer: Answer): void;
   /** Puts back what an earlier run of the sandbox answered. */
   restore(operation: string, key: string, body: object, answer: Answer): void;
@@ -24,7 +24,7 @@ export type Replays = {
 
 type Kept = { readonly print: string; readonly answer?: Answer };
 
-export function makeReplays({ keepFailedAnswers }: Pick<Flags, 'keepFailedAnswers'>): Replays {
+export function makeReplays(flags: Pick<Flags, 'keepFailedAnswers' | 'keepRejections'>): Replays {
   const kept = new Map<string, Kept>();
   const failures = new Map<string, Kept>();
 
@@ -43,12 +43,19 @@ export function makeReplays({ keepFailedAnswers }: Pick<Flags, 'keepFailedAnswer
     once,
     ended(call, answer) {
       const name = nameOf(call);
-      if (keepFailedAnswers && name !== undefined && answer.status >= 500)
+      if (name !== undefined && isFailureKept(flags, answer))
         failures.set(name, { print: printOf(call.body), answer });
     },
     restore: (operation, key, body, answer) =>
       kept.set(`${operation} ${key}`, { print: printOf(Buffer.from(JSON.stringify(body))), answer }),
   };
+}
+
+function isFailureKept(
+  { keepFailedAnswers, keepRejections }: Pick<Flags, 'keepFailedAnswers' | 'keepRejections'>,
+  { status }: Answer,
+): boolean {
+  return (keepFailedAnswers && status >= 500) || (keepRejections && (status === 401 || status === 429));
 }
 
 /** Undefined without a key: then nothing is kept. */
