@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../shared/core/timing.ts';
 import { jobOfUpload, type List } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
+import { postForm, type UploadForm } from './support/post-form.ts';
 
 /** Campaigns steered over HTTP, in the whole system from its synthesized template. */
 const at = openSystem();
@@ -10,7 +11,7 @@ type View = {
   readonly id: string;
   readonly state: string;
   readonly rows: Readonly<Record<string, number>>;
-  readonly form: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly form: UploadForm;
 };
 
 const call = (method: string, path: string, body?: unknown, key?: string) =>
@@ -28,13 +29,8 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
   const draft = { upload: true, from: '+12125550100', text: 'By form', options: { mode: 'approve' } };
   const { status, body } = await call('POST', '/v1/campaigns', draft);
   expect([status, body.state]).toEqual([201, 'draft']);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body.form.fields)) form.append(name, value);
-  form.append('file', new Blob(['phone\n+12125550101\n+12125550102\n']));
-  const upload = await fetch(body.form.url, {
-    method: 'POST',
-    body: form,
-    headers: { origin: 'https://console.example' },
+  const upload = await postForm(body.form, 'phone\n+12125550101\n+12125550102\n', {
+    origin: 'https://console.example',
   });
   expect(upload.status).toBe(204);
   expect(upload.headers.get('access-control-allow-origin')).toBe('*');
@@ -45,6 +41,18 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
   await at.system.runScheduler();
   expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
   expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
+});
+
+test('a suppression list uploaded by a form keeps its numbers from being texted', async () => {
+  const { status, body } = await call('POST', '/v1/suppressions/imports', {});
+  expect(status).toBe(201);
+  expect((await postForm(body.form, 'phone\n+12125550109\n')).status).toBe(204);
+  const path = '/v1/suppressions/imports';
+  await at.reaches<List<View>>(path, ({ items }) => items.some(({ state }) => state === 'imported'));
+  const to = ['+12125550108', '+12125550109'];
+  const campaign = await call('POST', '/v1/campaigns', { from: '+12125550100', text: 'Who may', to });
+  expect((await reaches(campaign.body.id, 'completed')).rows).toMatchObject({ accepted: 1, suppressed: 1 });
+  expect(textsOf('Who may')).toEqual(['+12125550108']);
 });
 
 test('an urgent text goes out by its own queue and worker', async () => {

@@ -7,6 +7,7 @@ import {
   subscriberForm,
 } from '../support/sandbox/partner-client.ts';
 import { openSystem } from './support/open-system.ts';
+import { postForm, type UploadForm } from './support/post-form.ts';
 
 /** Orders at the partner API whose answers are lost, and who fetches the token that all share. */
 const at = openSystem({
@@ -23,7 +24,7 @@ type Batch = {
   readonly id: string;
   readonly state: string;
   readonly rows: Readonly<Record<string, number>>;
-  readonly form?: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly form: UploadForm;
 };
 
 const minuteMs = 60_000;
@@ -158,10 +159,7 @@ test('a batch may be uploaded by a form', async () => {
     provider_api: 'partner',
   });
   expect([status, body.state]).toEqual([201, 'draft']);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body.form?.fields ?? {})) form.append(name, value);
-  form.append('file', new Blob(['whom\nnobody\n']));
-  const upload = await fetch(body.form?.url ?? '', { method: 'POST', body: form });
+  const upload = await postForm(body.form, 'whom\nnobody\n');
   expect([upload.status, await upload.text()]).toEqual([204, '']);
   await until(body.id, ({ state }) => state === 'failed');
 }, 180_000);
