@@ -187,14 +187,25 @@ export function callNameOf(jobId: JobId, entryId: EntryId): string {
  * A person's `resend` of the same body repeats the key as well: should the lost call have been carried out after all, a
  * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats
  * that, which is then certain, and a retry of the refused row is an entry of another job, with a key of its own. One
- * that kept a 5xx repeats it: the row is held with that reason, and can be submitted in a new job.
+ * that kept a 429, 401 or 5xx repeats it: the row is held with that reason, and can be submitted in a new job.
  *
- * @param leftOut the entry's recipients whom this call leaves out
+ * A key is used up when the provider keeps a 429 or 401 under it, and every call of the entry proved to do nothing.
  */
-export function idempotencyKeyOf(jobId: JobId, entryId: EntryId, leftOut?: IndexSet): string {
+export function idempotencyKeyOf(
+  jobId: JobId,
+  entryId: EntryId,
+  { leftOut, usedUpKeys = 0 }: KeyParts = {},
+): string {
   const name = callNameOf(jobId, entryId);
-  return leftOut === undefined ? name : `${name}_${digest32(['left out', leftOut]).slice(0, 12)}`;
+  const ofBody = leftOut === undefined ? '' : `_${digest32(['left out', leftOut]).slice(0, 12)}`;
+  return `${name}${ofBody}${usedUpKeys === 0 ? '' : `_${usedUpKeys}`}`;
 }
+
+type KeyParts = {
+  /** The entry's recipients whom this call leaves out. */
+  readonly leftOut?: IndexSet | undefined;
+  readonly usedUpKeys?: number | undefined;
+};
 
 /** SHA-256 over length-prefixed words (so that ["ab","c"] and ["a","bc"] differ), in base 32. */
 export function digest32(words: readonly string[]): string {

@@ -211,6 +211,7 @@ describe('a no', () => {
 });
 
 describe('a failed answer', () => {
+  const keyed = { headers: { 'Idempotency-Key': 'k' } };
   const [again, retriable, final] = [
     { 'idempotent-replayed': 'true' },
     { 'idempotent-retriable': 'true' },
@@ -226,7 +227,7 @@ describe('a failed answer', () => {
   ])('%s: whether the provider keeps it, and has given it before', async (_, headers, isKept, isReplayed) => {
     for (const status of [429, 500]) {
       await using server = await loopback((socket) => socket.write(answerOf(status, headers, '')));
-      const problem = await problemOf(exchange(http, write(server.url)));
+      const problem = await problemOf(exchange(http, write(server.url, keyed)));
       expect([problem.isKept, problem.isReplayed]).toEqual([isKept, isReplayed]);
     }
   });
@@ -237,8 +238,14 @@ describe('a failed answer', () => {
   ])('%s whose body breaks off may be a kept one only if it is a failure', async (status, isKept) => {
     const head = 'content-length: 100\r\nidempotent-replayed: true\r\n\r\n{';
     await using server = await loopback((socket) => socket.end(`HTTP/1.1 ${status}\r\n${head}`));
-    const problem = await problemOf(exchange(http, write(server.url)));
+    const problem = await problemOf(exchange(http, write(server.url, keyed)));
     expect([problem.effect, problem.isKept]).toEqual(['unknown', isKept]);
+  });
+
+  test('of a call without a key is not kept, whatever its headers say', async () => {
+    await using server = await loopback((socket) => socket.write(answerOf(429, { ...again, ...final }, '')));
+    const problem = await problemOf(exchange(http, write(server.url)));
+    expect([problem.isKept, problem.isReplayed]).toEqual([undefined, undefined]);
   });
 });
 

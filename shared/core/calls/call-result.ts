@@ -40,6 +40,8 @@ export type NotAccepted =
       /** Whether its message brings it back. */
       readonly queued: boolean;
       readonly busy: boolean;
+      /** Whether the provider answers so for ever under this idempotency key. */
+      readonly usesUpKey?: boolean;
     }
   /** Nobody knows. */
   | { readonly kind: 'unclear'; readonly reason: Reason };
@@ -83,6 +85,7 @@ export function applyResult<E extends Entry>(entry: E, result: CallResult<E>): E
         queued: result.queued,
         reason: result.reason,
         ...(result.busy ? { busy: entry.busy + 1 } : { busy: 0, tries }),
+        ...(result.usesUpKey === true ? { usedUpKeys: (entry.usedUpKeys ?? 0) + 1 } : {}),
       });
   }
 }

@@ -126,6 +126,8 @@ type EntryHead<Kind extends string> = {
   readonly tries: number;
   /** 429 answers in a row. */
   readonly busy: number;
+  /** Idempotency keys that the next call does not use, as the provider repeats a 429 or 401 under them. */
+  readonly usedUpKeys?: number;
   readonly claim?: Claim;
   /** When `scheduler` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
@@ -234,16 +236,10 @@ export function isFinal(state: EntryState): boolean {
 }
 
 /** States in which something may fall due. */
-export type IndexedState = 'planned' | 'claimed' | 'ordered' | 'accepted' | 'unclear' | 'held' | 'divided';
+const indexed = ['planned', 'claimed', 'ordered', 'accepted', 'unclear', 'held', 'divided'] as const;
+
+export type IndexedState = (typeof indexed)[number];
 
 export function isIndexed(state: EntryState): state is IndexedState {
-  return (
-    state === 'planned' ||
-    state === 'ordered' ||
-    state === 'claimed' ||
-    state === 'accepted' ||
-    state === 'unclear' ||
-    state === 'held' ||
-    state === 'divided'
-  );
+  return indexed.some((one) => one === state);
 }

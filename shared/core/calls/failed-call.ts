@@ -2,18 +2,15 @@ import { type ProviderCode, ProviderError } from '../../errors.ts';
 import { busyWaitMs, retryWaitMs } from './backoff.ts';
 import type { NotAccepted } from './call-result.ts';
 import { type Wait, waitOf } from './call-wait.ts';
-import type { Entry, Reason } from './entry.ts';
+import type { Reason, ReconciledEntry } from './entry.ts';
 import { keptAnswer } from './held.ts';
+import { isCalledAgain } from './overridden.ts';
 
 /** What a call that was not accepted came to, and, where nothing happened, how its message waits. */
 export type Ended = { readonly result: NotAccepted; readonly delivery?: Wait['delivery'] };
 
 /** How many wrong parts of a request a refusal's detail names. */
 const pointersNamedMax = 3;
-
-const repeats =
-  'The provider repeats this answer to every call with this idempotency key. Submit the row in a new job, whose ' +
-  'calls have other keys';
 
 /** Causes that say nothing about this call: the same call may succeed later. Any other "no" would come again. */
 const passing: readonly ProviderCode[] = ['busy', 'unauthorized', 'unreachable'];
@@ -26,7 +23,7 @@ const passing: readonly ProviderCode[] = ['busy', 'unauthorized', 'unreachable']
  */
 export function endOfFailure(
   error: unknown,
-  entry: Entry,
+  entry: ReconciledEntry,
   nowMs: number,
   random: number,
   receives: number,
@@ -60,16 +57,18 @@ export function endOfFailure(
     const said = { code, detail: `${error.message}${where}` };
     return { result: { kind: 'refused', reason: said, ...(status === 400 ? { pointers } : {}) } };
   }
-  // One that does not say that it is a repetition may come of any 429: then waiting may help.
-  if (isKept && isReplayed)
-    return {
-      result: { kind: 'refused', reason: { code: 'refused', detail: `${error.message}. ${repeats}` } },
-    };
+  // It answers an earlier call with this key, and would answer every later one. Without `Idempotent-Replayed` it may be
+  // any 429: then waiting helps.
+  const usesUpKey = isKept && isReplayed;
+  // It proves nothing about a call that may have been carried out before that earlier one.
+  if (usesUpKey && isCalledAgain(entry))
+    return { result: { kind: 'unclear', reason: keptAnswer(error.message) } };
+  const hintMs = usesUpKey ? undefined : retryAfterMs;
   const waitMs =
     code === 'busy'
-      ? busyWaitMs(entry.busy, retryAfterMs, random)
-      : Math.max(retryAfterMs ?? 0, retryWaitMs(entry.tries, random));
-  return nothingHappened(reason, nowMs, waitMs, receives, code === 'busy');
+      ? busyWaitMs(entry.busy, hintMs, random)
+      : Math.max(hintMs ?? 0, retryWaitMs(entry.tries, random));
+  return nothingHappened(reason, nowMs, waitMs, receives, { busy: code === 'busy', usesUpKey });
 }
 
 /** The claim was taken but its time ran out before the call began, so the call was never made. */
@@ -79,7 +78,7 @@ export function endOfLateStart(nowMs: number, receives: number): Ended {
     nowMs,
     0,
     receives,
-    false,
+    {},
   );
 }
 
@@ -88,8 +87,8 @@ function nothingHappened(
   nowMs: number,
   waitMs: number,
   receives: number,
-  busy: boolean,
+  { busy = false, usesUpKey = false },
 ): Ended {
   const { delivery, ...wait } = waitOf(nowMs, waitMs, receives);
-  return { result: { kind: 'nothing', reason, ...wait, busy }, delivery };
+  return { result: { kind: 'nothing', reason, ...wait, busy, usesUpKey }, delivery };
 }

@@ -17,7 +17,7 @@ type Droppable =
   | 'subscription'
   | 'acceptedId';
 
-type Counter = 'claimNo' | 'tries' | 'busy' | 'extraCalls' | 'resends';
+type Counter = 'claimNo' | 'tries' | 'busy' | 'extraCalls' | 'resends' | 'usedUpKeys';
 
 /**
  * What a move may change of an entry: of a union, only what all of its kinds have. Parts named as undefined are

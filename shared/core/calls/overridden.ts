@@ -9,6 +9,14 @@ export function overriddenBy(entry: ReconciledEntry): readonly OverriddenCall[] 
   return [...overridden, { claimNo, claim, ...(leftOut === undefined ? {} : { leftOut }) }];
 }
 
+/** Whether it is called again although a call before may have been carried out. */
+export function isCalledAgain({
+  overridden = [],
+  resends = 0,
+}: Pick<ReconciledEntry, 'overridden' | 'resends'>) {
+  return overridden.length > 0 || resends > 0;
+}
+
 /** Whether one of the calls before, which may have been carried out, went to this recipient. */
 export function wentBefore({ overridden = [], resends = 0 }: TextEntry, index: number): boolean {
   if (overridden.length === 0) return resends > 0;

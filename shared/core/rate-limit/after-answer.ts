@@ -124,15 +124,13 @@ const silent: readonly ProviderCode[] = [
 
 /**
  * @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where
- * @returns undefined where there was no access token: the call was not made, so the API has said nothing. The token
- *   server's `Retry-After` and its 429 are no limit of the API
+ * @returns undefined where the API has said nothing of now: it repeated the answer to an earlier call, or there was no
+ *   access token. The token server's `Retry-After` and its 429 are no limit of the API
  */
 export function answerOfFailure(error: unknown): LimiterAnswer | undefined {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
   const { code, effect, retryAfterMs, tokenCause, isReplayed } = error.problem;
-  if (tokenCause !== undefined) return undefined;
-  // The answer to an earlier call says nothing of the rate that is allowed now.
-  if (isReplayed) return effect === 'none' ? saidYes : { kind: 'unclear' };
+  if (tokenCause !== undefined || isReplayed) return undefined;
   if (code === 'busy') return { kind: 'refused', hintMs: retryAfterMs };
   if (effect === 'unknown' || silent.includes(code)) return { kind: 'unclear' };
   return { kind: 'answered', hintMs: retryAfterMs };

@@ -1,7 +1,7 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
 import type { CallResult } from '../../core/calls/call-result.ts';
 import type { ClaimLogEntry } from '../../core/calls/claim-log-entry.ts';
-import type { Claimed, Entry } from '../../core/calls/entry.ts';
+import type { Claimed, Entry, ReconciledEntry } from '../../core/calls/entry.ts';
 import { claim } from '../../core/calls/entry-moves.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/calls/failed-call.ts';
 import type { Change } from '../../core/calls/move.ts';
@@ -223,7 +223,7 @@ async function callOnce<E extends Entry, Body>(
 }
 
 /** How a failed call to the provider ends, depending on whether it may have had an effect. */
-export function failedCall({ log, now, random }: CallPorts): Work<Entry, never>['failed'] {
+export function failedCall({ log, now, random }: CallPorts): Work<ReconciledEntry, never>['failed'] {
   return (error, claim, { receives }) => {
     if (!(error instanceof ProviderError))
       log.error('call.broke_off', { jobId: claim.jobId, entryId: claim.id }, error);

@@ -46,8 +46,8 @@ export function textWork(ports: Ports): Work<TextEntry, CallBody> {
     },
     atClaim: ({ leftOut }) => ({ leftOut }),
     claimLogEntry: ({ sender }) => ({ sender }),
-    async call({ jobId, id, leftOut }, { from, to, text }) {
-      const idempotencyKey = idempotencyKeyOf(jobId, id, leftOut?.indexes);
+    async call({ jobId, id, leftOut, usedUpKeys }, { from, to, text }) {
+      const idempotencyKey = idempotencyKeyOf(jobId, id, { leftOut: leftOut?.indexes, usedUpKeys });
       const names = { idempotencyKey, correlationId: callNameOf(jobId, id) };
       const { smsId } = await ports.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
       return { kind: 'accepted', came: { smsId } };

@@ -2,7 +2,7 @@ import { followWaitMs, retryWaitMs } from '../../core/calls/backoff.ts';
 import type { CallResult } from '../../core/calls/call-result.ts';
 import { isOrder, type OrderEntry, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
-import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
+import { callNameOf, idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/record-match.ts';
 import { withReminder } from '../../core/orders/reminder.ts';
@@ -60,9 +60,9 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
       return reason === undefined ? undefined : skip(ports, entry, reason);
     },
     claimLogEntry: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
-    async call({ jobId, id }, step) {
-      const name = idempotencyKeyOf(jobId, id);
-      const names = { idempotencyKey: name, correlationId: name };
+    async call({ jobId, id, usedUpKeys }, step) {
+      const idempotencyKey = idempotencyKeyOf(jobId, id, { usedUpKeys });
+      const names = { idempotencyKey, correlationId: callNameOf(jobId, id) };
       const answer = await ports.operations.perform({ step, ...names, limitMs: callLimitMs });
       return resultOf(step, answer, ports.now());
     },

@@ -42,8 +42,7 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
     headers: { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers },
     bodyBytesMax: answerBytesMax,
   });
-  const keyed = Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key');
-  const call = { kind: request.kind, keyed };
+  const call = { kind: request.kind, keyed: hasKey(request) };
   if (attempted.broken !== undefined) {
     const failure = exchangeFailureOf({ ...call, ...attempted, cut: attempted.broken.cut });
     const detail = breakWords(request, attempted.moment, attempted.broken);
@@ -68,19 +67,24 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
   throw problem(request, http.now(), unreadable, attempted, { detail: read.fault });
 }
 
+function hasKey({ headers }: Request<unknown>): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
+}
+
 function problem(
-  { tried, kind, correlationId }: Request<unknown>,
+  request: Request<unknown>,
   nowMs: number,
   failure: ExchangeFailure,
   attempted: Attempted,
   explanation: Explanation,
 ): ProviderError {
+  const { tried, correlationId } = request;
   return new ProviderError({
     tried,
     ...failure,
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(attempted.moment === 'answered' ? statusAndHint(attempted.status, attempted.headers, nowMs) : {}),
-    ...(kind === 'write' && attempted.moment === 'answered' ? keptAs(attempted) : {}),
+    ...(hasKey(request) && attempted.moment === 'answered' ? keptAs(attempted) : {}),
     ...explanation,
   });
 }

@@ -71,7 +71,12 @@ export async function authorizedExchange<Reply>(api: Api, request: ApiRequest<Re
       hidden: [...hidden, token],
     });
   } catch (error) {
-    if (error instanceof ProviderError && error.problem.code === 'unauthorized') tokens.reject(token);
+    if (error instanceof ProviderError && isOfThisToken(error)) tokens.reject(token);
     throw error;
   }
+}
+
+/** A 401 that the provider repeats under an idempotency key was said of an earlier call's token. */
+function isOfThisToken({ problem: { code, isReplayed } }: ProviderError): boolean {
+  return code === 'unauthorized' && isReplayed !== true;
 }

@@ -26,9 +26,13 @@ test('the server’s hint is passed on as it is', () => {
   expect(answerOfFailure(new ProviderError(busy))).toEqual({ kind: 'refused', hintMs: 7_500 });
 });
 
-test('a 429 that is the kept answer to an earlier call says nothing of the rate, and its hint is old', () => {
-  const busy = { tried: 'Send SMS', code: 'busy', effect: 'none', retryAfterMs: 7_500 } as const;
-  expect(answerOfFailure(new ProviderError({ ...busy, isReplayed: true }))).toEqual({ kind: 'answered' });
+test.each<readonly [ProviderCode, Effect]>([
+  ['busy', 'none'],
+  ['unauthorized', 'none'],
+  ['unavailable', 'unknown'],
+])('%s with effect %s that is repeated from an earlier call says nothing of now', (code, effect) => {
+  const repeated = { tried: 'Send SMS', code, effect, retryAfterMs: 7_500, isReplayed: true } as const;
+  expect(answerOfFailure(new ProviderError(repeated))).toBeUndefined();
 });
 
 test.each<readonly [ProviderCode, TokenCause]>([

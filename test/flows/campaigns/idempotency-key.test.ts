@@ -28,3 +28,17 @@ test('calls of one entry with the same body have the same key, with another body
   expect(new Set(keys.flat()).size).toBe(2);
   expect(new Set(sms.calls.map(({ correlationId }) => correlationId)).size).toBe(1);
 });
+
+test('a text whose 429 is repeated under its key goes out under another key, once to each, and its job ends', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const job = await request(world, people);
+  sms.next(busy, { ...busy, isKept: true, isReplayed: true });
+  await runSends(world);
+  await runMinutes(world, 10);
+  const [first, repeated, next, ...more] = sms.calls.map(({ idempotencyKey }) => idempotencyKey);
+  expect([repeated, more]).toEqual([first, []]);
+  expect(next).not.toBe(first);
+  expect(new Set(sms.calls.map(({ correlationId }) => correlationId)).size).toBe(1);
+  expect((await world.ledger.job(job.id))?.state).toBe('completed');
+});

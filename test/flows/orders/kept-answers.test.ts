@@ -78,14 +78,13 @@ test('a resend by a person gets the same answer; given up, the row is carried ou
 });
 
 test.each(['busy', 'unauthorized'] as const)(
-  'a row whose "%s" is repeated under its key is refused, and says that a new job helps, which it does',
+  'a row whose "%s" is repeated under its key is placed under another key, once',
   async (kind) => {
     const world = sandboxWorld();
     const { subscriptionId } = await firstSubscription(practice);
     const addons = [{ productOfferingId: offeringId.addon, activationMode: 'first_usage' }];
     const input = { subscriptionId, purchaseLocation: 'DE', products: { addons } };
-    const step: Step = { operation: 'partner.topup_subscription', input };
-    const job = await world.jobOf([step]);
+    const job = await world.jobOf([{ operation: 'partner.topup_subscription', input }]);
     const before = keys().length;
     practice.sandbox.faults.next('partner.createOrder', { kind });
     for (let tries = 0; tries < 5; tries += 1) {
@@ -93,17 +92,35 @@ test.each(['busy', 'unauthorized'] as const)(
       await world.minutes(20);
       practice.clock.advance(20 * 60_000);
     }
-    expect(await world.entry(job)).toMatchObject({
-      state: 'refused',
-      reason: { code: 'refused', detail: expect.stringMatching(/repeats this answer .* new job/) },
-    });
-    const made = keys().slice(before);
-    expect([made.length, new Set(made).size]).toEqual([2, 1]);
-    const again = await world.jobOf([step]);
-    await world.place(again);
-    expect((await world.entry(again)).state).toBe('ordered');
+    expect(await world.entry(job)).toMatchObject({ state: 'accepted', usedUpKeys: 1 });
+    const [first, repeated, next, ...more] = keys().slice(before);
+    expect([repeated, more]).toEqual([first, []]);
+    expect(next).toBe(`${first}_1`);
   },
 );
+
+test('a 401 that is repeated under its key spends no second token, and holds up no other row', async () => {
+  const world = sandboxWorld();
+  const { subscriptionId } = await firstSubscription(practice);
+  const addons = [{ productOfferingId: offeringId.addon, activationMode: 'first_usage' }];
+  const input = { subscriptionId, purchaseLocation: 'DE', products: { addons } };
+  const step: Step = { operation: 'partner.topup_subscription', input };
+  const [before, job, other] = [
+    await world.jobOf([step]),
+    await world.jobOf([step]),
+    await world.jobOf([step]),
+  ];
+  await world.place(before);
+  practice.clock.advance(60_000);
+  practice.sandbox.faults.next('partner.createOrder', { kind: 'unauthorized' });
+  await world.place(job);
+  await world.minutes(1);
+  practice.clock.advance(3_000);
+  await world.place(job);
+  expect(await world.entry(job)).toMatchObject({ state: 'planned', usedUpKeys: 1 });
+  await world.place(other);
+  expect((await world.entry(other)).state).toBe('ordered');
+});
 
 test('a row of which no record tells keeps its reason, and says as well that a resend gets the same answer', async () => {
   const world = sandboxWorld();

@@ -66,10 +66,17 @@ export const limiterBugs: readonly PlantedBug[] = [
     suites: [kinds],
   },
   {
+    name: 'an answer that is repeated from an earlier call counts as one of now',
+    file: answer,
+    find: 'if (tokenCause !== undefined || isReplayed) return undefined;',
+    replace: 'if (tokenCause !== undefined) return undefined;',
+    suites: [kinds],
+  },
+  {
     name: 'what the token server says counts as an answer of the API',
     file: answer,
-    find: 'if (tokenCause !== undefined) return undefined;',
-    replace: '',
+    find: 'if (tokenCause !== undefined || isReplayed) return undefined;',
+    replace: 'if (isReplayed) return undefined;',
     suites: [kinds, 'test/flows/rate-limit/pass-limiter.test.ts'],
   },
   {

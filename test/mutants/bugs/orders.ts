@@ -13,18 +13,25 @@ const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
   {
-    name: 'a call whose 429 the provider repeats for ever is made for ever',
+    name: 'a call whose 429 the provider repeats under its key is made under it for ever',
     file: 'shared/core/calls/failed-call.ts',
-    find: 'if (isKept && isReplayed)',
-    replace: 'if (isKept && isReplayed && status === 500)',
+    find: 'const usesUpKey = isKept && isReplayed;',
+    replace: 'const usesUpKey = isKept && isReplayed && status === 500;',
     suites: ['test/flows/orders/kept-answers.test.ts'],
   },
   {
-    name: 'a 429 that may not be repeated ends its row at once',
+    name: 'another key is used although an earlier call may have been carried out',
     file: 'shared/core/calls/failed-call.ts',
-    find: 'if (isKept && isReplayed)',
-    replace: 'if (isKept)',
+    find: 'if (usesUpKey && isCalledAgain(entry))',
+    replace: "if (usesUpKey && entry.jobId === '')",
     suites: ['test/core/calls/failed-call.test.ts'],
+  },
+  {
+    name: 'a 401 that is repeated from an earlier call takes the token away from all',
+    file: 'shared/provider/tokens/bearer.ts',
+    find: "return code === 'unauthorized' && isReplayed !== true;",
+    replace: "return code === 'unauthorized' && isReplayed !== null;",
+    suites: ['test/flows/orders/kept-answers.test.ts'],
   },
   {
     name: 'what is planned for a person is not looked at before the claim',

@@ -123,8 +123,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a key is the same although the body is not',
     file: 'shared/core/ids.ts',
-    find: 'return leftOut === undefined ? name :',
-    replace: 'return leftOut === undefined || name !== undefined ? name :',
+    find: "const ofBody = leftOut === undefined ? '' :",
+    replace: "const ofBody = leftOut === undefined || name !== undefined ? '' :",
     suites: ['test/flows/campaigns/idempotency-key.test.ts', seeds],
   },
   {

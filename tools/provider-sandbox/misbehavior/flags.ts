@@ -9,7 +9,10 @@ export type Flags = {
   readonly replayIdempotencyKeys: boolean;
   /** With `replayIdempotencyKeys`: an answer 5xx is kept as well, and its key is answered so from then on. */
   readonly keepFailedAnswers: boolean;
-  /** With `replayIdempotencyKeys`: an answer 401 or 429 is kept as well, and its key is answered so from then on. */
+  /**
+   * With `replayIdempotencyKeys`: an answer 401 or 429 is kept as well, and its key is answered so from then on, even
+   * if an earlier call with it was performed.
+   */
   readonly keepRejections: boolean;
   /** Array parameters may be one comma-separated value as well as repeated ones. */
   readonly commaSeparatedLists: boolean;

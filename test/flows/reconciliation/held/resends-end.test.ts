@@ -57,6 +57,29 @@ test('a call whose failed answer the provider repeats is not sent a third time, 
   expect(keys.has(provider.sms.calls.at(-1)?.idempotencyKey ?? '')).toBe(false);
 });
 
+test('a resend whose 429 is repeated under its key is no new call: a person decides', async () => {
+  const { send, rowsOf, provider, world } = lostCalls();
+  const { send: carryOut } = provider.sms;
+  const keys: string[] = [];
+  const busy = { effect: 'none', code: 'busy', status: 429 } as const;
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      if (call.text === 'poison') {
+        provider.sms.next([lost, busy][keys.length] ?? { ...busy, isKept: true, isReplayed: true });
+        keys.push(call.idempotencyKey);
+      }
+      return carryOut(call);
+    },
+  });
+  const job = await send('poison', [anna, bert], undefined, { onUnclear: 'resend' });
+  await runMinutes(world, dayMinutes, controlMessage);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  expect(await rowsOf(job)).toEqual([
+    ['held', 'answer_kept'],
+    ['held', 'answer_kept'],
+  ]);
+});
+
 test('what a division sends again has as many resends left as the call that was divided', async () => {
   const { send, rowsOf, provider, clock, world } = lostCalls();
   const { send: carryOut } = provider.sms;
