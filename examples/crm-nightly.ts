@@ -78,7 +78,9 @@ export function nightlySend(settings: Settings, note: (personId: string, noted: 
     const server = createServer(async (request, response) => {
       response.writeHead(await take(request)).end();
     });
-    return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+    return new Promise((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+    });
   }
 
   return { send, listen };

@@ -46,7 +46,7 @@ test('a system that runs in a folder is found there; watching ends on Ctrl-C, an
   const [id = ''] = made.stdout.trim().split('\n');
 
   const watching = await begin(cwd, 'jobs', 'watch', id);
-  const ended = once(watching, 'exit');
+  const ended = once(watching, 'close');
   let words = '';
   watching.stderr?.on('data', (piece) => {
     words += piece;

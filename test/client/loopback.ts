@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { bodyOf } from '../support/http/body-of.ts';
 
 export type Received = {
   readonly method: string;
@@ -17,10 +18,10 @@ export async function loopback(
 ): Promise<{ readonly baseUrl: string; readonly received: readonly Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await bodyOf(request);
+    if (body === undefined) return;
     const { method = '', url = '', headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    received.push({ method, url, headers, body });
     const answering = answers[Math.min(received.length, answers.length) - 1];
     answering?.(response, received.at(-1) as Received);
   });

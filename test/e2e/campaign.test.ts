@@ -276,7 +276,9 @@ describe('over HTTP', () => {
 test('the functions’ log holds no number, text or token', () => {
   const log = readFileSync(system.logFile, 'utf8');
   expect(log).toContain('call.accepted');
-  expect(log).not.toMatch(/\+?1?\d{3}5550\d{3}|From the CRM|Lost answer|Planned maintenance/);
+  // Times and ids are digits by the dozen.
+  const said = log.replaceAll(/"Timestamp":\d+/g, '').replaceAll(/[0-9a-f]{12,}/g, '');
+  expect(said).not.toMatch(/\+?1?\d{3}5550\d{3}|From the CRM|Lost answer|Planned maintenance/);
   expect(log).not.toContain(system.apiKey);
   expect(log).not.toContain(sandbox.credentials.client_secret);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allOf, monthlyPlan, partnerOf } from '../support/sandbox/partner-client.ts';
 import { callSystem, goOnUntil } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
+import { firstRows } from './support/choose-file.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
 const minuteMs = 60_000;
@@ -39,6 +40,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
       await page
         .getByLabel('CSV file')
         .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+      await firstRows(page);
     };
     await page.getByRole('link', { name: 'eSIM orders', exact: true }).click();
     await page.getByRole('link', { name: 'New eSIM orders' }).click();
@@ -108,7 +110,8 @@ describe.runIf(hasBrowser)('an operations person', () => {
     const subscriptionId = /subs_\w+/.exec(await row.innerText())?.[0] ?? '';
     await page.clock.install();
     await row.getByRole('button', { name: /^Show for line/ }).click();
-    const { body } = await partner.get(`/subscriptions/${subscriptionId}`);
+    // The token of the beginning may have ended.
+    const { body } = await (await partnerOf(journey.sandbox)).get(`/subscriptions/${subscriptionId}`);
     const profile = body._embedded.sim_profile as unknown as Record<string, string>;
     const code = `LPA:1$${profile.smdp_address}$${profile.matching_id}`;
     const dialog = page.getByRole('dialog');

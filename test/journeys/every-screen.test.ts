@@ -63,6 +63,7 @@ describe.runIf(hasBrowser)('every screen', () => {
     // Where the reader's system sets the colors, the parts of a bar keep theirs. Contrasts are the system's then.
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, '/campaigns');
+    await page.locator('.bar span').nth(1).waitFor({ state: 'attached' });
     const colors = await page.evaluate<string[]>(
       'Array.from(document.querySelectorAll(".bar span"), (part) => getComputedStyle(part).backgroundColor)',
     );

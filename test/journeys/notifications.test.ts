@@ -4,7 +4,7 @@ import { callSystem, partnerSubscription, planBytes, putRules } from '../support
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
-const crm = await startCrm({ status: 422 }, { status: 503 });
+const crm = await startCrm({ status: 422 }, { status: 503, headers: { 'retry-after': '3600' } });
 afterAll(() => crm.close());
 
 const rule = (name: string) => ({

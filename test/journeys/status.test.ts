@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('who is on call', () => {
 
     const page = await journey.signedIn();
     await page.getByRole('link', { name: 'Status' }).click();
-    await page.getByRole('button', { name: 'Look at 1 message of plan' }).click();
+    await page.getByRole('button', { name: 'Look at 1 message of plan' }).click(patient);
     await page.getByRole('cell', { name: 'Does nothing' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send back 1 message' }).click();
@@ -152,5 +152,5 @@ describe.runIf(hasBrowser)('who is on call', () => {
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Send back 1 message' }).click();
     await page.getByText('1 message was sent back.').waitFor();
-  });
+  }, 400_000);
 });

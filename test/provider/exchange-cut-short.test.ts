@@ -152,6 +152,7 @@ describe('a call that never left', () => {
     const agent = openDispatcher({ connections: 1 });
     const one = { ...http, dispatcher: agent };
     const first = exchange(one, write(server.url, { body: '"first"' }));
+    await expect.poll(() => server.arrived.length).toBe(1);
     const second = await problemOf(exchange(one, write(server.url, { body: '"second"', limitMs: 50 })));
     expect(second).toMatchObject({ code: 'unreachable', effect: 'none' });
 

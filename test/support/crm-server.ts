@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { bodyOf } from './http/body-of.ts';
 
 /** What a CRM was called with. */
 type CrmCall = {
@@ -22,7 +22,9 @@ export async function startCrm(...answers: readonly CrmAnswer[]) {
   const calls: CrmCall[] = [];
   const left = [...answers];
   const server = createServer(async (request, response) => {
-    calls.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
+    const body = await bodyOf(request);
+    if (body === undefined) return;
+    calls.push({ path: request.url ?? '', headers: request.headers, body });
     const answer = left.shift() ?? { status: 200 };
     if (answer === 'stays silent') return;
     if (answer === 'hangs up') {

@@ -20,7 +20,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { CONTRACT_TARGET: target = 'local' } = process.env;
   if (target === 'moto') {
-    const servers = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startMoto));
+    const servers: Awaited<ReturnType<typeof startMoto>>[] = [];
+    // One after the other: a port that is free is free for the other one as well.
+    while (servers.length < project.vitest.config.maxWorkers) servers.push(await startMoto());
     const urls = servers.map(({ url }) => url);
     project.provide('contractTargets', urls);
     return async () => {

@@ -52,7 +52,7 @@ test('a registered endpoint is called by a job, signed, while another one stays 
     callback: { endpoint: 'crm' },
   });
   expect(made.status).toBe(202);
-  await until(() => expect(typesAt(crm)).toContain('job.completed'));
+  await until(() => expect(typesAt(crm)).toHaveLength(3));
   expect(typesAt(crm).toSorted()).toEqual(['job.completed', 'job.planned', 'job.started']);
   for (const { body, headers } of crm.calls)
     new Webhook(secret).verify(body, headers as Record<string, string>);

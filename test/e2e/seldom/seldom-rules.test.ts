@@ -191,8 +191,8 @@ test('a notification that was refused is sent again, and one whose planning brok
   aws.next('events-react', /^PUT \/.*\/jobs\/ntc_/, broken, everyTry);
   at.sandbox.partner.installProfile(other?.subscriptionId ?? '');
   await reported(last('subscription.sim_profile.installed'));
-  expect(aws.pending()).toBe(0);
-  await at.goOnUntil(() => crm.calls.length === 3 || undefined, minuteMs);
+  await at.goOnUntil(() => aws.pending() === 0 || undefined);
+  await at.goOnUntil(() => crm.calls.length >= 3 || undefined, minuteMs);
   expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NotificationsWorkerQueue/)).toBe(true);
 }, 300_000);
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callSystem, type List } from '../../support/system-client.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { chooseFile } from '../support/choose-file.ts';
+import { chooseFile, firstRows } from '../support/choose-file.ts';
 import { expectAccessible, openJourney } from '../support/journey.ts';
 import { openLine } from '../support/line.ts';
 
@@ -25,6 +25,7 @@ describe.runIf(hasBrowser)('an upload that does not come to its end', () => {
 
   async function upload(page: Page): Promise<void> {
     await chooseFile(page, path);
+    await firstRows(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
   }
 

@@ -11,7 +11,7 @@ import { call } from '../../support/http/api-client.ts';
 import { aWorld } from '../../support/world.ts';
 import { stage, upload, window } from '../../support/worlds/run-world.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { chooseFile } from '../support/choose-file.ts';
+import { chooseFile, firstRows } from '../support/choose-file.ts';
 import { bucket, openPages } from '../support/world-pages.ts';
 
 const creates = /\/v1\/campaigns$/;
@@ -38,6 +38,7 @@ describe.runIf(hasBrowser)('somebody who presses a button again', () => {
     await page.getByLabel('Text').fill('Hello');
     await page.getByLabel('Sender').fill('+12125550100');
     await chooseFile(page, path);
+    await firstRows(page);
     return page;
   }
 

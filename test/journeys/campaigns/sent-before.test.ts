@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
+import { firstRows } from '../support/choose-file.ts';
 import { expectAccessible, openJourney } from '../support/journey.ts';
 
 const list = {
@@ -22,6 +23,7 @@ describe.runIf(hasBrowser)('a file that was sent before', () => {
       await page.getByLabel('Text').fill('Hello {{ first_name }}, the office is closed.');
       await page.getByLabel('Sender').fill(`+${journey.sandbox.senders[0]?.msisdn}`);
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      await firstRows(page);
       await upload.click();
     };
     await fill('The first time');

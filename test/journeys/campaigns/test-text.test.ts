@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callSystem } from '../../support/system-client.ts';
 import { hasBrowser } from '../support/browser.ts';
+import { firstRows } from '../support/choose-file.ts';
 import { expectAccessible, openJourney } from '../support/journey.ts';
 
 const file = {
@@ -21,6 +22,7 @@ describe.runIf(hasBrowser)('a text that is tried on one’s own phone', () => {
     await page.getByLabel('CSV file').setInputFiles(file);
     await page.getByLabel('Text').fill(text);
     await page.getByLabel('Sender').fill(`+${journey.sandbox.senders[0]?.msisdn}`);
+    await firstRows(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
     await page.getByRole('button', { name: 'Send a test to my phone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the first text as a test' });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fleetcastClient } from '../../../packages/client/src/index.ts';
 import { callSystem } from '../../support/system-client.ts';
 import { hasBrowser } from '../support/browser.ts';
+import { firstRows } from '../support/choose-file.ts';
 import { expectAccessible, openJourney } from '../support/journey.ts';
 
 describe.runIf(hasBrowser)('a stage that wants two people', () => {
@@ -46,6 +47,7 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
     await maker.getByLabel('Text').fill('The office is closed on Friday.');
     await maker.getByLabel('Sender').fill(from);
     await maker.getByLabel('Name').fill('Closed on Friday');
+    await firstRows(maker);
     await maker.getByRole('button', { name: 'Upload and check' }).click();
     const own = maker.getByRole('button', { name: approve });
     await maker.getByText('Somebody else must approve this. Send them the address of this page.').waitFor();

@@ -8,3 +8,8 @@ export async function chooseFile(page: Page, path: string): Promise<void> {
   ]);
   await chooser.setFiles(path);
 }
+
+/** Waits until the page shows the chosen file. Its rows push the buttons down, and a click at that moment is lost. */
+export async function firstRows(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'The first rows of the file' }).waitFor();
+}

@@ -59,6 +59,8 @@ export function openJourney(options: LocalOptions = {}): Journey {
       const { browser, host, system } = opened();
       const proxy = line && { proxy: { server: line.address } };
       const context = await browser.newContext({ ...device, locale: 'en-GB', ...proxy });
+      // Tests of other files run beside it.
+      context.setDefaultTimeout(60_000);
       contexts.push(context);
       const page = await context.newPage();
       // What a person would have seen there says more than what was waited for.

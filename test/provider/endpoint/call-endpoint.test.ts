@@ -28,7 +28,7 @@ async function callBack(
   const callbackHosts = { hosts: [], mayCallLoopback: true } as const;
   const notifier = endpointNotifier(
     { dispatcher, now: Date.now, endpoints, endpointSecrets, callbackHosts },
-    200,
+    answer === 'stays silent' ? 200 : 5_000,
   );
   const callback = { key: 'cb_1', endpoint: endpoint.id, type: 'job.completed', atMs: 0, data: {} };
   try {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { bodyOf } from '../http/body-of.ts';
 
 type Notification = {
   readonly headers: IncomingHttpHeaders;
@@ -14,7 +14,8 @@ type Notification = {
 export async function openReceiver(...statuses: number[]) {
   const received: Notification[] = [];
   const server = createServer(async (request, response) => {
-    const raw = await text(request);
+    const raw = await bodyOf(request);
+    if (raw === undefined) return;
     received.push({ headers: request.headers, raw, event: JSON.parse(raw) });
     response.writeHead(statuses.shift() ?? 200).end();
   });

@@ -9,8 +9,8 @@ import type { Invocation, Order, Report, WorkerSettings } from './invocation.ts'
 /** Where Node keeps compiled code, which is half of what a new environment costs. It is Node's own default folder. */
 const compileCache = join(tmpdir(), 'node-compile-cache');
 
-/** Time to load the bundle. Source: Lambda developer guide, "Init phase", 10 s. */
-const initMsMax = 10_000;
+/** Time to load the bundle. Lambda gives it 10 s (developer guide, "Init phase"); a busy laptop may need more. */
+const initMsMax = 30_000;
 
 /** Calls back after a while, unless the answer is called before. */
 export type Timer = (ms: number, callBack: () => void) => () => void;

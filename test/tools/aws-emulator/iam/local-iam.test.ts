@@ -127,34 +127,35 @@ test('a row out of bounds is refused as DynamoDB refuses, nothing is written, an
 });
 
 test('each service refuses in its own form, and names what is missing', async () => {
-  const refusals: [Promise<unknown>, string, number, string][] = [
+  const refusals: [() => Promise<unknown>, string, number, string][] = [
     [
-      own.s3.send(new PutObjectCommand({ Bucket: 'box', Key: 'reconciliation/a', Body: 'x' })),
+      () => own.s3.send(new PutObjectCommand({ Bucket: 'box', Key: 'reconciliation/a', Body: 'x' })),
       'AccessDenied',
       403,
       's3:PutObject',
     ],
     [
-      own.sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: 'x' })),
+      () => own.sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: 'x' })),
       'AccessDenied',
       403,
       'sqs:SendMessage',
     ],
     [
-      own.secrets.send(new GetSecretValueCommand({ SecretId: 'keys' })),
+      () => own.secrets.send(new GetSecretValueCommand({ SecretId: 'keys' })),
       'AccessDeniedException',
       400,
       'secretsmanager:GetSecretValue',
     ],
     [
-      own.events.send(new PutEventsCommand({ Entries: [{ Source: 'x', DetailType: 'x', Detail: '{}' }] })),
+      () =>
+        own.events.send(new PutEventsCommand({ Entries: [{ Source: 'x', DetailType: 'x', Detail: '{}' }] })),
       'AccessDeniedException',
       400,
       'events:PutEvents',
     ],
   ];
-  for (const [answer, name, httpStatusCode, action] of refusals) {
-    await expect(answer).rejects.toMatchObject({
+  for (const [ask, name, httpStatusCode, action] of refusals) {
+    await expect(ask()).rejects.toMatchObject({
       name: expect.stringMatching(`^${name}`),
       message: expect.stringContaining(`is not authorized to perform: ${action} on resource: arn:aws:`),
       $metadata: { httpStatusCode },
