@@ -189,7 +189,7 @@ export function callNameOf(jobId: JobId, entryId: EntryId): string {
  * that, which is then certain, and a retry of the refused row is an entry of another job, with a key of its own. One
  * that kept a 429, 401 or 5xx repeats it: the row is held with that reason, and can be submitted in a new job.
  *
- * A key is used up when the provider keeps a 429 or 401 under it, and every call of the entry proved to do nothing.
+ * A key is used up when the provider repeats a 429 or 401 under it, and every call of the entry proved to do nothing.
  */
 export function idempotencyKeyOf(
   jobId: JobId,

@@ -126,7 +126,7 @@ type EntryHead<Kind extends string> = {
   readonly tries: number;
   /** 429 answers in a row. */
   readonly busy: number;
-  /** Idempotency keys that the next call does not use, as the provider repeats a 429 or 401 under them. */
+  /** How many idempotency keys are used up: the provider repeats a 429 or 401 under them. */
   readonly usedUpKeys?: number;
   readonly claim?: Claim;
   /** When `scheduler` has to look at this entry next. Absent: nothing is due. */

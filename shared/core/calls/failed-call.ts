@@ -60,8 +60,9 @@ export function endOfFailure(
   // It answers an earlier call with this key, and would answer every later one. Without `Idempotent-Replayed` it may be
   // any 429: then waiting helps.
   const usesUpKey = isKept && isReplayed;
-  // It proves nothing about a call that may have been carried out before that earlier one.
-  if (usesUpKey && isCalledAgain(entry))
+  // It proves nothing about a call that may have been carried out before that earlier one. As the first answer to the
+  // entry, it shows a call that the ledger has forgotten.
+  if (usesUpKey && (isCalledAgain(entry) || entry.tries + entry.busy === 0))
     return { result: { kind: 'unclear', reason: keptAnswer(error.message) } };
   const hintMs = usesUpKey ? undefined : retryAfterMs;
   const waitMs =

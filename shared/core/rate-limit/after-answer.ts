@@ -25,7 +25,7 @@ export function limiterAfter(
 ): Limiter {
   const nowMs = Math.max(clockMs, limiter.seenMs);
   const after = answer(limiter, settings, event, nowMs);
-  const hintMs = event.kind === 'unclear' ? 0 : hintOf(event.hintMs);
+  const hintMs = event.kind === 'refused' || event.kind === 'answered' ? hintOf(event.hintMs) : 0;
   const floorMs = hintMs === 0 ? limiter.floorMs : Math.max(limiter.floorMs, nowMs + hintMs);
   if (after === limiter && floorMs === limiter.floorMs) return limiter;
   return { ...after, version: limiter.version + 1, seenMs: nowMs, floorMs };
@@ -37,6 +37,11 @@ function hintOf(hintMs: number | undefined): number {
 
 function answer(limiter: Limiter, settings: LimiterSettings, event: LimiterEvent, nowMs: number): Limiter {
   const { permit } = event;
+  if (event.kind === 'repeated') {
+    // The probe has said nothing: the next one may go out at once.
+    const isProbe = limiter.state === 'probing' && permit.epoch === limiter.epoch;
+    return isProbe ? { ...limiter, state: 'paused', probesAtMs: nowMs } : limiter;
+  }
   if (event.kind === 'unclear')
     return permit.epoch === limiter.epoch ? afterUnclear(limiter, nowMs) : limiter;
   const heard =
@@ -124,13 +129,14 @@ const silent: readonly ProviderCode[] = [
 
 /**
  * @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where
- * @returns undefined where the API has said nothing of now: it repeated the answer to an earlier call, or there was no
- *   access token. The token server's `Retry-After` and its 429 are no limit of the API
+ * @returns undefined where there was no access token: the call was not made, so the API has said nothing. The token
+ *   server's `Retry-After` and its 429 are no limit of the API
  */
 export function answerOfFailure(error: unknown): LimiterAnswer | undefined {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
   const { code, effect, retryAfterMs, tokenCause, isReplayed } = error.problem;
-  if (tokenCause !== undefined || isReplayed) return undefined;
+  if (tokenCause !== undefined) return undefined;
+  if (isReplayed) return { kind: 'repeated' };
   if (code === 'busy') return { kind: 'refused', hintMs: retryAfterMs };
   if (effect === 'unknown' || silent.includes(code)) return { kind: 'unclear' };
   return { kind: 'answered', hintMs: retryAfterMs };

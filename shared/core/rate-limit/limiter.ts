@@ -67,7 +67,9 @@ export type LimiterEvent =
   /** Any other answer. Its hint is a quota that the server calls used up. */
   | { readonly kind: 'answered'; readonly permit: Permit; readonly hintMs?: number | undefined }
   /** Nobody knows what became of the call. */
-  | { readonly kind: 'unclear'; readonly permit: Permit };
+  | { readonly kind: 'unclear'; readonly permit: Permit }
+  /** The server repeated its answer to an earlier call with the same idempotency key: nothing is known of now. */
+  | { readonly kind: 'repeated'; readonly permit: Permit };
 
 /** First pause after unclear answers. */
 export const unclearPauseMs = 15_000;

@@ -81,7 +81,9 @@ export async function reportToLimiter(
   answer: LimiterAnswer,
 ): Promise<void> {
   const name = limiterOf(ports.limiterSettings, calls);
-  if (answer.kind === 'answered' && answer.hintMs === undefined && !held.isAwaited) return;
+  const saysNothing =
+    answer.kind === 'repeated' || (answer.kind === 'answered' && answer.hintMs === undefined);
+  if (saysNothing && !held.isAwaited) return;
   try {
     if (!(await inform(ports, name, held, answer)))
       ports.log.warn('rate_limiter.report_failed', { limiter: name, answer: answer.kind });

@@ -39,8 +39,8 @@ export function authorizing({ tokens }: Pick<Api, 'tokens'>): () => Promise<void
 }
 
 /**
- * Makes one attempt with a token. A 401 is reported to the token source and thrown: it proves that nothing happened, so
- * anyone who owns the call may make it again with the next token.
+ * Makes one attempt with a token. A 401 is reported to the token source, unless it answers an earlier call, and thrown:
+ * it proves that nothing happened, so anyone who owns the call may make it again with the next token.
  *
  * The limit includes waiting for the token. @throws ProviderError
  */

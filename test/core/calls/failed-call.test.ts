@@ -20,7 +20,9 @@ const text = newText(
   },
   0,
 );
-const claimed = claim(text, 'claim-a', 0);
+const never = claim(text, 'claim-a', 0);
+/** Its first call was answered 429. */
+const claimed = { ...never, busy: 1 };
 
 type Failed = Pick<ProviderProblem, 'code' | 'status' | 'isKept' | 'isReplayed'>;
 
@@ -51,8 +53,8 @@ test('a key that was used up is followed by others, each its own, also of other 
   expect(again).toMatchObject({ state: 'planned', usedUpKeys: 1 });
 });
 
-test.each([{ resends: 1 }, { overridden: [{ claimNo: 1, claim: claimed.claim }] }])(
-  'a repeated 429 proves nothing about an earlier call that may have been carried out: %o',
+test.each([{ resends: 1 }, { overridden: [{ claimNo: 1, claim: claimed.claim }] }, { busy: 0 }])(
+  'a repeated 429 proves nothing about an earlier call that may have been carried out, or is forgotten: %o',
   (before) => {
     const result = endOf(
       { code: 'busy', status: 429, isKept: true, isReplayed: true },

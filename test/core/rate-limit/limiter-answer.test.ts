@@ -32,7 +32,7 @@ test.each<readonly [ProviderCode, Effect]>([
   ['unavailable', 'unknown'],
 ])('%s with effect %s that is repeated from an earlier call says nothing of now', (code, effect) => {
   const repeated = { tried: 'Send SMS', code, effect, retryAfterMs: 7_500, isReplayed: true } as const;
-  expect(answerOfFailure(new ProviderError(repeated))).toBeUndefined();
+  expect(answerOfFailure(new ProviderError(repeated))).toEqual({ kind: 'repeated' });
 });
 
 test.each<readonly [ProviderCode, TokenCause]>([

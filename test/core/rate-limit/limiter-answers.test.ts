@@ -48,6 +48,22 @@ describe('a refused call', () => {
     expect(one.limiter().history.refused).toBe(6);
   });
 
+  test('whose probe gets the answer to an earlier call is followed by another probe at once, at the same rate', () => {
+    const one = aLimiter();
+    const [first, second] = one.take({ count: 6 });
+    one.nowMs = 400;
+    if (first) one.tell('refused', first);
+    if (second) one.tell('repeated', second);
+    const { interval, search } = one.limiter();
+    one.nowMs += one.waitMs();
+    one.tell('repeated', one.takeOne(), hourMs);
+    const { perSecond } = interval;
+    expect(one.limiter()).toMatchObject({ state: 'paused', interval: { perSecond }, search });
+    expect(one.waitMs()).toBe(0);
+    one.tell('answered', one.takeOne());
+    expect(one.limiter().state).toBe('flowing');
+  });
+
   test('is followed by one probe, and an accepted probe resumes it at a slower rate', () => {
     const one = aLimiter();
     const [first] = one.take({ count: 6 });

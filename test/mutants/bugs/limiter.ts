@@ -66,17 +66,24 @@ export const limiterBugs: readonly PlantedBug[] = [
     suites: [kinds],
   },
   {
+    name: 'a probe that gets the answer to an earlier call keeps all others waiting',
+    file: after,
+    find: "return isProbe ? { ...limiter, state: 'paused', probesAtMs: nowMs } : limiter;",
+    replace: 'return isProbe ? limiter : limiter;',
+    suites: [answers],
+  },
+  {
     name: 'an answer that is repeated from an earlier call counts as one of now',
     file: answer,
-    find: 'if (tokenCause !== undefined || isReplayed) return undefined;',
-    replace: 'if (tokenCause !== undefined) return undefined;',
+    find: "if (isReplayed) return { kind: 'repeated' };",
+    replace: '',
     suites: [kinds],
   },
   {
     name: 'what the token server says counts as an answer of the API',
     file: answer,
-    find: 'if (tokenCause !== undefined || isReplayed) return undefined;',
-    replace: 'if (isReplayed) return undefined;',
+    find: 'if (tokenCause !== undefined) return undefined;',
+    replace: '',
     suites: [kinds, 'test/flows/rate-limit/pass-limiter.test.ts'],
   },
   {

@@ -22,8 +22,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'another key is used although an earlier call may have been carried out',
     file: 'shared/core/calls/failed-call.ts',
-    find: 'if (usesUpKey && isCalledAgain(entry))',
-    replace: "if (usesUpKey && entry.jobId === '')",
+    find: 'if (usesUpKey && (isCalledAgain(entry) ||',
+    replace: 'if (usesUpKey && (entry.claimNo < 0 ||',
     suites: ['test/core/calls/failed-call.test.ts'],
   },
   {

@@ -115,7 +115,7 @@ function Found({ job, line }: { readonly job: Job; readonly line: number }) {
     queryKey: ['listRows', job.id, query],
     queryFn: ({ signal }) => client.call('listRows', { path: { id: job.id }, query, signal }),
     // Each look is an entry of the audit log, and is repeated only when somebody asks.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   const { error } = answer;
   if (error instanceof FleetcastError && error.faults.some(({ pointer }) => pointer === 'line'))
