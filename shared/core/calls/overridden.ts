@@ -1,6 +1,12 @@
 import { indexesIn } from '../rows/index-set.ts';
 import type { Claimed, OverriddenCall, ReconciledEntry, TextEntry } from './entry.ts';
 
+/**
+ * How often an entry's absent rows are sent again without a person. Each time is trust in the records, and one more
+ * call and control message to pay for: a call that the provider answers so for ever has to come to an end.
+ */
+export const automaticResendsMax = 2;
+
 /** What an entry that is sent again keeps of the calls before. */
 export function overriddenBy(entry: ReconciledEntry): readonly OverriddenCall[] {
   const { overridden = [], claimNo, claim } = entry;

@@ -1,9 +1,8 @@
 import type { OrderEntry, Reason, ReconciliationProgress } from '../calls/entry.ts';
 import { heldBecause, heldSchedule, hold, isAnswerKept } from '../calls/held.ts';
 import { move } from '../calls/move.ts';
-import { overriddenBy } from '../calls/overridden.ts';
+import { automaticResendsMax, overriddenBy } from '../calls/overridden.ts';
 import { operations, type Step } from '../jobs/operation.ts';
-import { automaticResendsMax } from '../reconciliation/reconcile-text.ts';
 import { absentScansApartMs, dayMs, recordsDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
 import type { RecordMatch } from './record-match.ts';

@@ -3,7 +3,7 @@ import { besideEarlier, type Findings, seenChild, withShown } from '../calls/fin
 import { heldSchedule, hold, isAnswerKept } from '../calls/held.ts';
 import { move } from '../calls/move.ts';
 import type { OutcomeChild } from '../calls/outcome.ts';
-import { overriddenBy } from '../calls/overridden.ts';
+import { automaticResendsMax, overriddenBy } from '../calls/overridden.ts';
 import { absentScansApartMs, clockSkewMs, recordsDelayMs } from '../timing.ts';
 
 /**
@@ -96,12 +96,6 @@ export function reconcileStep(
     return finished(entry, findings, 'held', resentOften, nowMs);
   return finished(entry, findings, 'planned', notOnRecord, nowMs);
 }
-
-/**
- * How often an entry's absent rows are sent again without a person. Each time is trust in the records, and one more
- * call and control message to pay for: a call that the provider answers so for ever has to come to an end.
- */
-export const automaticResendsMax = 2;
 
 const resentOften: Reason = {
   code: 'resent_often',

@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import { applyResult } from '../../../shared/core/calls/call-result.ts';
-import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import { endOfFailure } from '../../../shared/core/calls/failed-call.ts';
-import { campaignIdOf, idempotencyKeyOf, senderKeyOf } from '../../../shared/core/ids.ts';
+import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
 import { indexSetOf } from '../../../shared/core/rows/index-set.ts';
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
-import { fictional } from '../../support/a-plan.ts';
+import { aText } from '../../support/worlds/a-text.ts';
 
-const text = newText(
-  {
-    jobId: campaignIdOf('a', 'test'),
-    sender: senderKeyOf(fictional(0)),
-    lane: 'bulk',
-    chunkNo: 0,
-    part: 1,
-    parts: 1,
-    recipients: 1,
-    body: { offset: 0, bytes: 9 },
-  },
-  0,
-);
-const never = claim(text, 'claim-a', 0);
+const never = claim(aText(), 'claim-a', 0);
 /** Its first call was answered 429. */
 const claimed = { ...never, busy: 1 };
 

@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest';
-import { claim, newText } from '../../../shared/core/calls/entry-moves.ts';
+import { claim } from '../../../shared/core/calls/entry-moves.ts';
 import { hold } from '../../../shared/core/calls/held.ts';
 import { move } from '../../../shared/core/calls/move.ts';
-import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import {
   noRecords,
   reconcileStep,
   type ScanFacts,
 } from '../../../shared/core/reconciliation/reconcile-text.ts';
 import { absentScansApartMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
-import { fictional } from '../../support/a-plan.ts';
+import { aText } from '../../support/worlds/a-text.ts';
 
-const index = {
-  jobId: campaignIdOf('a', 'test'),
-  sender: senderKeyOf(fictional(0)),
-  lane: 'bulk',
-  chunkNo: 0,
-  part: 1,
-  parts: 1,
-  recipients: 1,
-  body: { offset: 0, bytes: 9 },
-} as const;
-const unclear = move(claim(newText(index, 0), 'claim-a', 0), 'unclear', {});
+const unclear = move(claim(aText(), 'claim-a', 0), 'unclear', {});
 const absent = { seen: [], absent: [0], ambiguous: [] };
 
 test('a text is absent only when the look began as late after the lease as the records are known to be', () => {
@@ -57,7 +46,7 @@ test('a text is sent again only when the second look began five minutes behind t
 test('a row whose text the first look has shown, and the second one not, is held', () => {
   const facts = { hasControl: true, delayMs: recordsDelayMs, waits: true, resends: true };
   const startedAtMs = leaseMs + recordsDelayMs;
-  const pair = move(claim(newText({ ...index, recipients: 3 }, 0), 'claim-a', 0), 'unclear', {});
+  const pair = move(claim(aText({ recipients: 3 }), 'claim-a', 0), 'unclear', {});
   const first = { seen: [{ index: 1, usageItem: 'u1' }], absent: [0], ambiguous: [2] };
   const once = reconcileStep(pair, first, { ...facts, startedAtMs }, startedAtMs);
   if (once.kind !== 'move') throw new Error('The first look decides nothing');
@@ -77,7 +66,7 @@ test.each([
   { code: 'no_control', detail: 'Nothing shows whether the records are recent enough' },
   noRecords,
 ])('what a later look at a held call does not find is not absent, but held as it was: $code', (reason) => {
-  const pair = move(claim(newText({ ...index, recipients: 2 }, 0), 'claim-a', 0), 'unclear', {});
+  const pair = move(claim(aText({ recipients: 2 }), 'claim-a', 0), 'unclear', {});
   const held = hold(pair, reason, 0);
   const found = { seen: [{ index: 0, usageItem: 'u0' }], absent: [1], ambiguous: [] };
   const facts = { startedAtMs: 3_600_000, hasControl: false, delayMs: recordsDelayMs, waits: false };

@@ -29,7 +29,7 @@ test('calls of one entry with the same body have the same key, with another body
   expect(new Set(sms.calls.map(({ correlationId }) => correlationId)).size).toBe(1);
 });
 
-test('a text whose 429 is repeated under its key goes out under another key, once to each, and its job ends', async () => {
+test('a text whose 429 is repeated under its key goes out once under another key, and its job ends', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const job = await request(world, people);

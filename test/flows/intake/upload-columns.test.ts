@@ -144,7 +144,7 @@ test('those who want no texts get none unasked, and the preview says that their 
   expect(preview?.notes.join()).toContain('"SMS opt-in" may say who wants texts. It is not read');
 });
 
-test('who wants no texts is found behind the first thousand rows as well, unless the row gets none in any case', async () => {
+test('who wants no texts is found behind the first thousand rows, unless the row gets none in any case', async () => {
   const many = Array.from({ length: 1_500 }, (_, at) => `${2_125_550_100 + at},yes\n`).join('');
   const table = `to,SMS opt-in\n${many}`;
   const { to, failure } = await sent(`${table}2125559999,no\n`);
